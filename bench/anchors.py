@@ -1,4 +1,4 @@
-"""Other engines in the same run, as far as they are installed: `pip install 'blockfront[bench]'`."""
+"""Measures other engines in the same run for comparison, if they are installed: `pip install 'blockfront[bench]'`."""
 
 import warnings
 from collections.abc import Callable, Iterator
@@ -80,7 +80,7 @@ def _environments() -> Iterator[Row]:
 
 
 def _steps(make: Callable[[], Any], most: int = 150) -> Callable[[int], int]:
-    """A run of random steps, with the observation taken at each."""
+    """Returns a function that takes random steps in an environment, with an observation at each."""
 
     def run(seed: int) -> int:
         env = make()

@@ -1,6 +1,6 @@
-"""A player of another revision, asked through pipes: `revisions.py` starts this with that revision's sources before its own.
+"""Runs a player of another revision and answers over pipes; `revisions.py` starts it with that revision's sources on the path.
 
-It uses only what every revision has. A question is the length of a MessagePack map and the map; so is the answer.
+It uses only what every revision has. Questions and answers are MessagePack maps, each preceded by its length.
 """
 
 import struct
@@ -15,7 +15,7 @@ from blockfront.games import catalogue
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answers questions until the input is closed."""
     level, title, scenario, options = sys.argv[1:5]
     game = catalogue.game(title, scenario, frozenset(filter(None, options.split(","))))
     chooser = player(level, title)

@@ -1,7 +1,7 @@
-"""The client in a real browser, on loopback: how soon the first board is there, what is sent for it, how smoothly the largest map moves and
-the other side's turn is told, and how much a turn asks of the server.
+"""Measures the client in a real browser, on loopback: time and bytes until the first board, how smoothly the largest map pans and the
+other side's turn is played back, and how many requests a turn makes.
 
-Wall-clock times of a browser without a graphics card: on a laptop with one they are shorter.
+Times are wall-clock times in a browser without a graphics card; on a laptop with one they are shorter.
 """
 
 import re
@@ -25,10 +25,10 @@ from tests.browser.table import against_recruit
 
 STATIC = Path(blockfront.server.__path__[0]) / "static" / "index.html"
 NAME = "the client in a browser"
-LARGEST = (("blocks_in_the_east", "sbe9"), ("blocks_east_and_west", "sbew1"))  # of one map, and of both
+LARGEST = (("blocks_in_the_east", "sbe9"), ("blocks_east_and_west", "sbew1"))  # the largest scenario of one map, and of both
 VISITS = 3
 PANNED = 90  # movements of the mouse
-TOLD = 8.0  # seconds of a turn that is told
+TOLD = 8.0  # seconds of a turn's playback that are measured
 _RECORD = """() => { window.frames_ = []; let last = performance.now();
   const tick = (now) => { window.frames_.push(now - last); last = now; window.frame_ = requestAnimationFrame(tick); };
   window.frame_ = requestAnimationFrame(tick); }"""
@@ -65,7 +65,7 @@ def _stop(process: subprocess.Popen[str]) -> None:
 
 
 def _sizes(address: str) -> Iterator[Row]:
-    """What is sent, compressed, by a server to a browser that has nothing yet."""
+    """Yields the compressed sizes of what a server sends to a browser with an empty cache."""
     with httpx.Client(base_url=address, timeout=120, trust_env=False, headers={"accept-encoding": "gzip"}) as http:
 
         def sent(path: str) -> int:
@@ -86,7 +86,7 @@ def _measured(path: str, address: str) -> Iterator[Row]:
 
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        visits = [_first_board(browser, address) for _ in range(1 + VISITS)][1:]  # the first draws the map
+        visits = [_first_board(browser, address) for _ in range(1 + VISITS)][1:]  # the first visit also draws the map and is left out
         yield timing("Edelweiss: from a click on “Play now” to the first board", [seconds for seconds, _ in visits])
         yield Amount("Edelweiss: bytes sent before play, start page included", sorted(sent for _, sent in visits)[len(visits) // 2], "B")
         for title, scenario in LARGEST:
@@ -102,7 +102,7 @@ def _context(browser: Any) -> Any:
 
 
 def _first_board(browser: Any, address: str) -> tuple[float, int]:
-    """A newcomer with an empty cache: seconds from the click to blocks on the map, and bytes over the wire until then."""
+    """Returns, for an empty cache, the seconds from the click to blocks on the map, and the bytes sent until then."""
     context = _context(browser)
     page = context.new_page()
     sent = 0
@@ -132,7 +132,7 @@ def _first_board(browser: Any, address: str) -> tuple[float, int]:
 
 
 def _set_up(address: str, title: str, scenario: str) -> str:
-    """A game of a scenario with both sides set up; the way to its seat."""
+    """Creates a game with both sides set up; returns the path of its seat."""
     with httpx.Client(base_url=address, timeout=120, trust_env=False) as http:
         sides = next(one["sides"] for one in http.get("/api/titles").json()["titles"] if one["id"] == title)
         wanted = {"title": title, "scenario": scenario, "seats": [{"sides": sides, "player": "me"}]}
@@ -149,7 +149,7 @@ def _panning(browser: Any, address: str, title: str, scenario: str) -> Iterator[
     context = _context(browser)
     page = context.new_page()
     page.goto(f"{address}{_set_up(address, title, scenario)}")
-    page.wait_for_selector(".piece", state="attached")  # far away, blocks stand behind the first of their stack
+    page.wait_for_selector(".piece", state="attached")  # from far away, blocks are hidden behind the first of their stack
     page.wait_for_timeout(1500)
     blocks, hexes = page.locator(".piece").count(), page.locator(".blockfront-map *").count()
     page.mouse.move(500, 500)
@@ -164,7 +164,7 @@ def _panning(browser: Any, address: str, title: str, scenario: str) -> Iterator[
 
 
 def _told(browser: Any, address: str) -> Iterator[Row]:
-    """The other side's turn of Summer 1943 as it is told, and what went over the wire from my last decision to my next one."""
+    """Measures the playback of the other side's turn in Summer 1943, and the traffic between two decisions of one player."""
     context = _context(browser)
     page = context.new_page()
     page.goto(f"{address}/")

@@ -1,9 +1,9 @@
-"""What people feel: what a submission, a guess, a view, a step of learning and a plan cost, beside an older revision in the same run.
+"""Measures what people notice: the cost of a submission, a guess, a view, a learning step and a plan, compared with an older revision.
 
     python bench/felt.py                     this tree
     python bench/felt.py --before b4c7f20    and an older revision, checked out beside it and measured in turn with this one
 
-Every figure is processor time. Nothing here is asserted anywhere: machines differ, ratios of one run tell most.
+Every figure is processor time. Nothing is asserted, because machines differ; ratios within one run tell most.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -33,19 +34,19 @@ BESIDE = ("blocks_in_the_east", "sbe9")  # the longest game of one map
 WHOLE_GAMES = 3
 POSITIONS = 120
 LOOKED_THROUGH = 1_500
-ROUNDS = 3  # both revisions in turn
-MOST = 1_500  # decisions of a game that is played for its speed
+ROUNDS = 3  # rounds in which both revisions are measured in turn
+MOST = 1_500  # most decisions of a game played for its speed
 GUNS = "Poltava | axis: tank 4, infantry 4, artillery 4, bomber 4 | soviet: tank 4, infantry 4, artillery 4, fighter 3"
-PLANS = (("captain", 120), ("general", 12))  # level and decisions of a game of its own against itself
+PLANS = (("captain", 120), ("general", 12))  # level, and the number of its decisions in a game against itself
 
-Figures = dict[str, float]  # by name: microseconds, or so many a second
+Figures = dict[str, float]  # by name: microseconds, or a number per second
 
 
 # ---- one tree
 
 
 def figures(parts: frozenset[str]) -> Iterator[tuple[str, float]]:
-    """Whatever this tree's engine can be asked; what an older one does not have is left out."""
+    """Yields all figures of this tree's engine; parts that an older engine does not have are left out."""
     for name, part in PARTS.items():
         if not parts or name in parts:
             try:
@@ -55,7 +56,7 @@ def figures(parts: frozenset[str]) -> Iterator[tuple[str, float]]:
 
 
 def _positions(game: Any) -> list[Any]:
-    """Positions of a random game with nothing remembered about them."""
+    """Returns positions of a random game, read anew from bytes so that nothing is cached for them."""
     random_play = import_module("blockfront.testing.random_play").random_play
     played = [one.state.copy() for one in islice(random_play(game, Random(1), limit=200_000), LOOKED_THROUGH)]
     chosen = Random(2).sample(played, min(POSITIONS, len(played)))
@@ -67,18 +68,27 @@ def _game(title: str, scenario: str) -> Any:
 
 
 def _each(call: Callable[[Any], object], items: list[Any], repeat: int = 1) -> float:
-    """Median in microseconds."""
+    """Returns the median time of a call in microseconds."""
     return 1e6 * median(samples_of(items, call, repeat))
 
 
+def _view(game: Any, state: Any) -> Any:
+    return game.view(state, 0)
+
+
+def _guess(game: Any, rng: Random, view: Any) -> Any:
+    return game.guess(view, rng)
+
+
 def questions() -> Iterator[tuple[str, float]]:
+    """Measures submissions, views, guesses and copies of states."""
     for title, scenario in GAMES:
         game = _game(title, scenario)
         states, rng = _positions(game), Random(3)
         yield f"Match.submit, {scenario}: µs", _submissions(game)
-        yield f"view, {scenario}: µs", _each(lambda state, game=game: game.view(state, 0), states)  # type: ignore[misc]
+        yield f"view, {scenario}: µs", _each(partial(_view, game), states)
         views = [game.view(state, 0) for state in states]
-        yield f"guess, {scenario}: µs", _each(lambda view, game=game, rng=rng: game.guess(view, rng), views)  # type: ignore[misc]
+        yield f"guess, {scenario}: µs", _each(partial(_guess, game, rng), views)
         yield f"copy of a state, {scenario}: µs", _each(lambda state: state.copy(), states, 50)
 
 
@@ -95,6 +105,7 @@ def _submissions(game: Any) -> float:
 
 
 def play() -> Iterator[tuple[str, float]]:
+    """Measures random play: with sampled choices, whole lists, and lists and views."""
     for title, scenario in GAMES:
         game = _game(title, scenario)
         yield f"random play, sampled, {scenario}: decisions a second", _played(game, lists=False, views=False)[0]
@@ -105,6 +116,7 @@ def play() -> Iterator[tuple[str, float]]:
 
 
 def large() -> Iterator[tuple[str, float]]:
+    """Measures random play in large scenarios."""
     for title, scenario in LARGE:
         game = _game(title, scenario)
         yield f"random play, sampled, {scenario}: decisions a second", _played(game, lists=False, views=False)[0]
@@ -112,7 +124,7 @@ def large() -> Iterator[tuple[str, float]]:
 
 
 def joined() -> Iterator[tuple[str, float]]:
-    """The joined campaign beside the longest game of one map: whole random games in turn, choices sampled, and the memory of a state."""
+    """Compares the joined campaign with the longest game of one map: speed of whole random games, and size of a state."""
     games = [_game(*BESIDE), _game(*JOINED)]
     decisions, seconds, states = [0, 0], [0.0, 0.0], [game.setup() for game in games]
     for seed in range(WHOLE_GAMES):
@@ -133,7 +145,7 @@ def joined() -> Iterator[tuple[str, float]]:
 
 
 def _played(game: Any, *, lists: bool, views: bool) -> tuple[float, float]:
-    """Decisions and listed actions a second of the second of two equal games: what a process works out once is not counted."""
+    """Returns decisions and listed actions a second, measured in the second of two equal games, when one-time work is done."""
     for _ in range(2):
         rng, state, decisions, listed = Random(7), game.setup(), 0, 0
         start = process_time()
@@ -156,13 +168,14 @@ def _played(game: Any, *, lists: bool, views: bool) -> tuple[float, float]:
 
 
 def environments() -> Iterator[tuple[str, float]]:
+    """Measures steps of the PettingZoo environments."""
     make = import_module("blockfront.sim.pettingzoo_env").env
     for title, scenario in GAMES:
         env, steps = make(title=title, scenario=scenario), 0
         for seed in (0, 1):
             env.reset(seed=seed)
             for number, agent in enumerate(env.possible_agents):
-                env.action_space(agent).seed(number)  # the same games wherever it is measured
+                env.action_space(agent).seed(number)  # so that every run measures the same games
             steps, start = 0, process_time()
             for agent in env.agent_iter(400):
                 seen, _, over, late, _ = env.last()
@@ -172,6 +185,7 @@ def environments() -> Iterator[tuple[str, float]]:
 
 
 def odds() -> Iterator[tuple[str, float]]:
+    """Measures exact odds of a battle with guns and aircraft."""
     text = import_module("blockfront.games.blocks_in_the_east.aids.odds_text")
     here, hex_ = text.battle_of_text(import_module("blockfront.blocks.position_text").read_position(GUNS))
     work_out = import_module("blockfront.games.blocks_series.aids.odds").battle_odds
@@ -179,7 +193,7 @@ def odds() -> Iterator[tuple[str, float]]:
 
 
 def plans() -> Iterator[tuple[str, float]]:
-    """Seconds of thought of EastFront's players about the same stretch of a game, as decisions a second."""
+    """Measures how many decisions a second EastFront's players make over the same stretch of a game."""
     answer, new_player = import_module("blockfront.sim.run_match").answer, import_module("blockfront.sim.players").new_player
     budget = import_module("blockfront.ai.player").Budget(simulations=8)
     for level, number in PLANS:
@@ -215,7 +229,7 @@ PARTS: dict[str, Callable[[], Iterator[tuple[str, float]]]] = {
 
 @contextmanager
 def checked_out(revision: str) -> Iterator[Path | None]:
-    """A folder with an older revision, if there is such a one here."""
+    """Yields a folder with an older revision, or None if the repository does not have it."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         tree = Path(folder) / "before"
         git = ("git", "-C", str(HERE), "worktree")
@@ -227,7 +241,7 @@ def checked_out(revision: str) -> Iterator[Path | None]:
 
 
 def measured(tree: Path, parts: frozenset[str]) -> Figures:
-    """The figures of a tree, by a process of its own."""
+    """Measures the figures of a tree in a separate process."""
     environment = {**os.environ, "PYTHONPATH": str(tree / "src")}
     called = [sys.executable, __file__, "--figures", *sorted(parts)]
     told = subprocess.run(called, env=environment, capture_output=True, text=True, check=True).stdout
@@ -235,7 +249,7 @@ def measured(tree: Path, parts: frozenset[str]) -> Figures:
 
 
 def compared(revision: str | None, parts: frozenset[str]) -> Iterator[tuple[str, float, float | None]]:
-    """(name, now, before), medians of rounds in which both are measured in turn; without an older revision once, and nothing beside."""
+    """Yields (name, now, before), medians of rounds that measure both in turn; without an older revision one round, before is None."""
     if revision is None:
         for name, value in measured(HERE, parts).items():
             yield name, value, None
@@ -253,7 +267,7 @@ def compared(revision: str | None, parts: frozenset[str]) -> Iterator[tuple[str,
 
 
 def timings(before: str | None) -> Iterator[Row]:
-    """For the table of `make bench`."""
+    """Yields the rows for the table of `make bench`."""
     for name, now, old in compared(before, frozenset()):
         what, _, unit = name.rpartition(": ")
         yield Amount(what, now, unit)

@@ -1,4 +1,4 @@
-"""The two foundations of speed: copying a state, and floods over sets of hexes, each beside the plain way to do it."""
+"""Measures the two basic operations, copying a state and flooding sets of hexes, each compared with the obvious way to do it."""
 
 from collections.abc import Iterator
 from copy import deepcopy

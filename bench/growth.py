@@ -1,4 +1,4 @@
-"""How costs grow: the same questions in scenarios of growing size."""
+"""Measures how costs grow with the size of the scenario."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,7 +10,7 @@ from blockfront.games import catalogue
 from blockfront.testing.random_play import random_play
 
 SIZES = (("proving_ground", "border_incident"), ("eastfront", "edelweiss"), ("eastfront", "s41"), ("eastfront", "s44"))
-SET_UP = 40  # decisions after which everybody has deployed
+SET_UP = 40  # decisions after which both sides have deployed
 
 
 def timings() -> Iterator[Timing]:

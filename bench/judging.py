@@ -1,8 +1,8 @@
-"""Measuring a judgement in a minute: positions of captains' games, their plans played on once and for all.
+"""Measures in a minute how good a judgement is, with stored positions whose plans have already been played on.
 
-`keep` adds positions: each plan that a title's Mind makes there is really played on by captains, several times, and what came of it
-is kept. `answers` asks how well the enemy's next turn is foretold, `choices` how much better than any plan the chosen one is. The kept
-plans are made anew from the same seeds: one that is no longer made is left out, and how many were found again is told.
+`keep` adds positions from captains' games: captains play each plan of the title's Mind on several times, and the results are stored.
+`answers` measures how well the enemy's next turn is foretold, `choices` how much better the chosen plan is than the average one. The
+stored plans are made anew from the same seeds; plans that are no longer made are left out, and the number found again is printed.
 """
 
 import base64
@@ -25,23 +25,23 @@ from blockfront.sim.statistics import mean_interval
 KEPT: Final = Path(__file__).parent / "kept_positions.jsonl"
 BUDGET: Final = Budget(simulations=10)
 QUICK: Final = Budget(simulations=2)
-PLANS: Final = 4  # of a position that are played on
-AHEAD: Final = {"eastfront": 4}  # player turns to which plans are played on
+PLANS: Final = 4  # most plans of a position that are played on
+AHEAD: Final = {"eastfront": 4}  # player turns that plans are played on
 USUALLY_AHEAD: Final = 2
-ANSWERED: Final = 2  # player turns: one's own and the enemy's
+ANSWERED: Final = 2  # player turns up to the enemy's answer: one's own and his
 WORLDS: Final = 2
-EVERY: Final = 3  # player turns from one position of a game to the next
+EVERY: Final = 3  # player turns between the stored positions of a game
 
 
 class PlayedOn(msgspec.Struct, frozen=True):
-    """A plan, and what it came to each time for who made it."""
+    """A plan, and its result for its side each time it was played on."""
 
     actions: bytes
     ends: tuple[float, ...]
 
 
 class Position(msgspec.Struct, frozen=True):
-    """Who decides where, and his plans; `answers` is what doing the first of them and the enemy's answer came to, each time."""
+    """A stored decision with its plans; `answers` are the results of the first plan after the enemy's answer, one for each playing."""
 
     title: str
     scenario: str
@@ -53,13 +53,13 @@ class Position(msgspec.Struct, frozen=True):
 
 
 def load(title: str) -> list[Position]:
-    """The positions of a title that are kept."""
+    """Returns the stored positions of a title."""
     lines = KEPT.read_bytes().splitlines() if KEPT.exists() else []
     return [one for line in lines if (one := msgspec.json.decode(line, type=Position)).title == title]
 
 
 def keep(title: str, scenarios: Sequence[str], seed: int, number: int, times: int) -> Iterator[Position]:
-    """Add positions of captains' games, scenarios in turn."""
+    """Adds positions from captains' games to the file, taking the scenarios in turn, and yields them."""
     for count in range(number):
         scenario = scenarios[count % len(scenarios)]
         found = _position(title, scenario, seed + count, 2 + EVERY * (count // len(scenarios)), times)
@@ -70,7 +70,7 @@ def keep(title: str, scenarios: Sequence[str], seed: int, number: int, times: in
 
 
 def _position(title: str, scenario: str, seed: int, turns: int, times: int) -> Position | None:
-    """After so many player turns of a game, where its Mind has more than one plan."""
+    """Returns a game's first position, from a given player turn on, for which its Mind has more than one plan; else None."""
     game, declared = catalogue.game(title, scenario), players_of(title)
     assert declared.mind is not None
     state, rng = game.setup(), Random(seed)
@@ -102,7 +102,7 @@ def _played_on(title: str, scenario: str, seed: int, state: Any, side: Side, pla
 
 
 def _swing(game: Any, title: str, state: Any, side: Side, actions: Sequence[Action], ahead: int, number: int) -> float:
-    """What a side has gained after so many player turns that begin with some actions; captains play on."""
+    """Returns what a side gains in `ahead` player turns that begin with some actions and are then played on by captains."""
     expectation = players_of(title).expectation
     assert expectation is not None
     after, dice, waiting = state.copy(), Random(number), list(actions)
@@ -130,7 +130,7 @@ def _mind(position: Position) -> Any:
 
 
 def answers(positions: Sequence[Position]) -> str:
-    """How well the enemy's turn is foretold: correlation with what really happened, and that of one playing with another."""
+    """Returns a table of how well the enemy's turn is foretold: correlation with one real playing, beside that of the other playings."""
     foretold, real, others = [], [], []
     for position in positions:
         mind, dice = _mind(position), Random(position.seed)
@@ -147,7 +147,7 @@ def answers(positions: Sequence[Position]) -> str:
 
 
 def choices(positions: Sequence[Position]) -> str:
-    """What choosing by a judgement gains over any of the plans."""
+    """Returns a table of what choosing by the Mind's judgement gains over the average plan."""
     gains: dict[str, list[float]] = {"the first plan": [], "the title's Mind": [], "what came of them: the most there is": []}
     again = total = 0
     for position in positions:

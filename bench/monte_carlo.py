@@ -1,7 +1,7 @@
-"""Battles by throwing dice, in plain Python and with NumPy: what the exact odds are compared with.
+"""Battles simulated with dice, in plain Python and with NumPy, to compare the exact odds with.
 
-Written without a look at the rules code: every unit has a strength and a lowest hitting face, the passive side fires first, the
-strongest loses first, among equals the worst shot, then the first.
+Written independently of the rules code: every unit has a strength and a lowest hitting face, the passive side fires first, the
+strongest unit loses first; among equals the worst shot, then the first listed.
 """
 
 from random import Random
@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 
 class Side(NamedTuple):
-    """Strengths (last step 1) and lowest hitting faces of the units of a side."""
+    """Strengths and lowest hitting faces of a side's units; a unit's last step has strength 1."""
 
     strengths: tuple[int, ...]
     faces: tuple[int, ...]
 
 
 def plain(active: Side, passive: Side, hits_per_step: int, rounds: int, samples: int, seed: int) -> tuple[list[int], list[int]]:
-    """How often each side lost 0, 1, 2 … steps."""
+    """Returns how often each side lost 0, 1, 2 … steps."""
     rng = Random(seed)
     found = ([0] * (sum(active.strengths) + 1), [0] * (sum(passive.strengths) + 1))
     for _ in range(samples):
@@ -47,7 +47,7 @@ def _lose(strengths: list[int], faces: tuple[int, ...], steps: int) -> None:
 def vectorised(
     active: Side, passive: Side, hits_per_step: int, rounds: int, samples: int, seed: int, chunk: int = 100_000
 ) -> tuple[list[int], list[int]]:
-    """The same with NumPy, many battles at a time."""
+    """Returns the same counts as `plain`, with NumPy and many battles at a time."""
     rng = np.random.default_rng(seed)
     found = (np.zeros(sum(active.strengths) + 1, int), np.zeros(sum(passive.strengths) + 1, int))
     for first in range(0, samples, chunk):

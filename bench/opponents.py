@@ -1,4 +1,4 @@
-"""What machine opponents are worth: series of games, sides swapped, with 95 % intervals; written as Markdown.
+"""Measures how strong machine opponents are: series of games, sides swapped, with 95 % intervals; written as Markdown.
 
     python bench/opponents.py series --first general --second general@f37b18d7 --pairs 120 --simulations 4 -o runs
     python bench/opponents.py series --title blocks_in_the_east --first general --second captain --pairs 60 -o runs
@@ -10,7 +10,7 @@
     python bench/opponents.py balance --games 40 -o runs
     python bench/opponents.py front -o runs
 
-Every game is kept in a folder below `-o`, one record each; a run that was stopped goes on with what is missing.
+Every game is recorded in a folder below `-o`; a run that was stopped continues with the missing games.
 """
 
 import argparse
@@ -33,19 +33,19 @@ from blockfront.sim.statistics import mean_interval, wilson
 
 TITLE: Final = "eastfront"
 SCENARIOS: Final = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
-IN_TURN: Final = {  # what a series plays
+IN_TURN: Final = {  # scenarios that a series plays in turn
     TITLE: SCENARIOS,
     "blocks_in_the_east": ("sbe1", "sbe2", "sbe3", "sbe4"),
     "blocks_in_the_west": ("sbw1", "sbw2", "sbw3", "sbw4"),
 }
 
 
-Levels = tuple[str, str]  # by side
+Levels = tuple[str, str]  # one level for each side
 Source = Callable[[str, Levels, int], list[Played]]  # (scenario, levels, games)
 
 
 def source(folder: Path, seed: int, budget: Budget, *, plays: bool) -> Source:
-    """Where games come from: played unless they are there already, or only those that are there."""
+    """Returns a function that provides games: the finished ones and, if `plays`, the missing ones played now."""
 
     def series(scenario: str, levels: Levels, games: int) -> list[Played]:
         where, job = folder / f"{scenario}-{'-'.join(levels)}", Job(TITLE, scenario, levels, games, seed, budget=budget)
@@ -55,10 +55,10 @@ def source(folder: Path, seed: int, budget: Budget, *, plays: bool) -> Source:
 
 
 def ladder(series: Source, scenario: str, first: str, second: str, games: int) -> str:
-    """How the first level fares against the second: half of the games on each side, both halves with the same dice."""
+    """Returns a table row of the first level against the second: half of the games on each side, both halves with the same dice."""
     sides = catalogue.title(TITLE).sides
     as_side: list[list[Played]] = [[], []]
-    for number in range(1, games // 2 + 1):  # in turn, so that an interrupted run has as many games of either side
+    for number in range(1, games // 2 + 1):  # alternating, so that an interrupted run has equally many games of each side
         as_side = [series(scenario, levels, number) for levels in ((first, second), (second, first))]
     won = [sum(game.winner == sides[side] for game in played) for side, played in enumerate(as_side)]
     number = sum(map(len, as_side))
@@ -81,7 +81,7 @@ LADDER_HEAD: Final = (
 
 
 def balance(series: Source, scenarios: Sequence[str], level: str, games: int) -> str:
-    """A level against itself: Axis points + handicap - Soviet points, beside the book's zero; and its blunders a game."""
+    """Returns a table of a level against itself: Axis points + handicap - Soviet points, zero by the rulebook; and its blunders."""
     rows = ["| scenario | games | Axis wins | draws | Soviet wins | margin of the Axis |", "|---|---|---|---|---|---|"]
     notes: list[str] = []
     for scenario in scenarios:
@@ -100,13 +100,13 @@ def balance(series: Source, scenarios: Sequence[str], level: str, games: int) ->
 
 
 def blunders(scenario: str, played: Sequence[Played]) -> str:
-    """Mean counts a game and side, Axis / Soviets."""
+    """Returns a table row of mean blunders per game, Axis / Soviets."""
     cells = [f"{mean(g.notes[name][0] for g in played):.1f} / {mean(g.notes[name][1] for g in played):.1f}" for name in played[0].notes]
     return f"| {scenario} | {' | '.join(cells)} |"
 
 
 def front(series: Source, folder: Path, scenario: str, level: str, games: int) -> Path:
-    """Where the armies stood at the end, as a map of frequencies."""
+    """Writes a map of how often the armies stood in each hex at the end; returns its path."""
     played = series(scenario, (level, level), games)
     shares = []
     for side in range(len(catalogue.title(TITLE).sides)):

@@ -1,6 +1,6 @@
-"""Players of any revision of the project, kept runnable: `general@f37b18d7` is the general as it was then.
+"""Runs players of any revision of the project: `general@f37b18d7` is the general as it was then.
 
-A revision is checked out once below `build/revisions`; its players run in a process of their own and are told views, nothing else.
+A revision is checked out once below `build/revisions`; its players run in a separate process that gets only views.
 """
 
 import struct
@@ -23,7 +23,7 @@ ANSWERING: Final = Path(__file__).parent / "answering.py"
 
 
 def checked_out(revision: str) -> Path:
-    """The folder of a revision's sources."""
+    """Returns the folder of a revision's sources, checking it out if needed."""
     told = subprocess.run(["git", "rev-parse", "--short=12", revision], cwd=ROOT, check=True, capture_output=True, text=True)
     folder = KEPT / told.stdout.strip()
     if not folder.exists():
@@ -31,8 +31,12 @@ def checked_out(revision: str) -> Path:
     return folder / "src"
 
 
+class BrokenDown(Exception):
+    """A player of another revision ended in the middle of a game."""
+
+
 class PastPlayer:
-    """A level of another revision."""
+    """A player of another revision, asked through pipes."""
 
     def __init__(self, level: str, title: str, sources: Path) -> None:
         self.level, self.title, self.sources = level, title, sources
@@ -44,7 +48,10 @@ class PastPlayer:
         packed = msgspec.msgpack.encode(asked)
         into.write(struct.pack("<I", len(packed)) + packed)
         into.flush()
-        answer = msgspec.msgpack.decode(out.read(struct.unpack("<I", out.read(4))[0]))
+        size = out.read(4)
+        if not size:
+            raise BrokenDown(f"{self.level} of {self.sources.parent.name} broke down")
+        answer = msgspec.msgpack.decode(out.read(struct.unpack("<I", size)[0]))
         return Decision(msgspec.convert(answer["action"], game.action_type), answer["explanation"])
 
     def _pipes(self, game: AnyGame) -> tuple[IO[bytes], IO[bytes]]:
@@ -57,7 +64,7 @@ class PastPlayer:
         return self._process.stdin, self._process.stdout
 
     def close(self) -> None:
-        """Nobody asks any more."""
+        """Ends the player's process."""
         if self._process is not None:
             self._pipes_closed(self._process)
             self._process = None
@@ -69,7 +76,7 @@ class PastPlayer:
 
 
 def variant(name: str, title: str, opened: list[PastPlayer]) -> Player:
-    """A player by its name, of this revision or of one after an @; those of others are noted, to be closed."""
+    """Returns a player by its name, of this revision or of the one after an @; players of others are added to `opened`, to be closed."""
     level, _, revision = name.partition("@")
     if not revision:
         return new_player(level, title)

@@ -1,9 +1,14 @@
-"""`make bench`: prints one table of medians with their spread, each beside what it is compared with, and writes the same as JSON."""
+"""`make bench`: prints one table of medians with their spread, each beside what it is compared with, and writes it as JSON.
 
+    python bench/run.py                                  everything, into build/bench.json
+    python bench/run.py build/bench.json b4c7f20         and an older revision, in the same run
+    python bench/run.py --only titles --only odds        some parts of the table
+"""
+
+import argparse
 import json
 import os
 import platform
-import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,6 +19,7 @@ import felt
 import foundations
 import growth
 import server_load
+import submission
 import titles
 from timing import Absent, Amount, Row, Timing, human
 
@@ -23,17 +29,26 @@ from blockfront.games import catalogue
 WIDTH = 66
 
 
-def groups(before: str | None) -> Iterator[tuple[str, Callable[[], Iterator[Row]]]]:
-    """The parts of the table, with what needs to be installed for them; `before` is an older revision to measure beside this one."""
-    yield "what people feel", lambda: felt.timings(before)
-    yield "foundations", foundations.timings
-    yield "titles", titles.timings
-    if find_spec("numpy"):
-        yield "odds", import_module("odds").timings
-    yield "other engines, same run", import_module("anchors").timings
-    yield "growth: the same questions in larger scenarios", growth.timings
-    yield "the client, wall clock", import_module("client").timings
-    yield "the server under load, wall clock", lambda: server_load.timings(before)
+def groups(before: str | None) -> dict[str, tuple[str, Callable[[], Iterator[Row]]]]:
+    """Returns the parts of the table by name, each with its heading; `before` is an older revision to measure beside this one."""
+    return {
+        "felt": ("what people feel", lambda: felt.timings(before)),
+        "foundations": ("foundations", foundations.timings),
+        "titles": ("titles", titles.timings),
+        "odds": ("odds", _odds),
+        "anchors": ("other engines, same run", lambda: import_module("anchors").timings()),
+        "growth": ("growth: the same questions in larger scenarios", growth.timings),
+        "client": ("the client, wall clock", lambda: import_module("client").timings()),
+        "submission": ("where the time of a submission goes on the server", submission.timings),
+        "server": ("the server under load", lambda: server_load.timings(before)),
+    }
+
+
+def _odds() -> Iterator[Row]:
+    if find_spec("numpy") is None:
+        yield Absent("odds beside NumPy's", "NumPy is not installed here")
+    else:
+        yield from import_module("odds").timings()
 
 
 def machine() -> dict[str, Any]:
@@ -53,12 +68,12 @@ def _processor() -> str:
     return next((line.partition(": ")[2] for line in lines if line.startswith("model name")), platform.processor())
 
 
-def main(target: Path, before: str | None) -> None:
+def main(target: Path, before: str | None, only: list[str]) -> None:
     here = machine()
     print(", ".join(f"{name} {value}" for name, value in here.items()))
     print(f"{'processor time':{WIDTH}} {'median':>9}   {'quartiles':^19}   {'a second':>10}")
     found = []
-    for title, timings in groups(before):
+    for title, timings in [part for name, part in groups(before).items() if not only or name in only]:
         print(f"\n{title}")
         for row in timings():
             print(_line(row), flush=True)
@@ -85,4 +100,9 @@ def _amount(value: float) -> str:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/bench.json"), sys.argv[2] if len(sys.argv) > 2 else None)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("target", nargs="?", type=Path, default=Path("build/bench.json"))
+    parser.add_argument("before", nargs="?", help="an older revision to measure in the same run")
+    parser.add_argument("--only", action="append", default=[], choices=groups(None), help="a part of the table; may be given several times")
+    args = parser.parse_args()
+    main(args.target, args.before, args.only)

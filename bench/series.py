@@ -1,9 +1,10 @@
-"""Two variants against each other over all scenarios in turn, in pairs of games with the same dice and the sides swapped.
+"""Plays two variants against each other over all scenarios in turn, in pairs of games with the same dice and the sides swapped.
 
-A variant is a level, or a level of another revision: `general@f37b18d7`. Intervals are widened for the looks that are taken at a series
-while it runs, so that stopping early at a good moment proves nothing.
+A variant is a level, or a level of another revision: `general@f37b18d7`. Intervals are widened because a series is looked at several
+times while it runs, so that stopping at a good moment proves nothing.
 """
 
+import sys
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
@@ -11,7 +12,7 @@ from statistics import mean, stdev
 from typing import Final
 
 import msgspec
-from revisions import PastPlayer, makers
+from revisions import BrokenDown, PastPlayer, makers
 
 from blockfront.ai.player import Budget
 from blockfront.games import catalogue
@@ -19,13 +20,13 @@ from blockfront.sim.pairing import Pairing
 from blockfront.sim.run_match import Finished, play_match
 from blockfront.sim.statistics import student_t, wilson
 
-LOOKS: Final = 3  # at a third, two thirds and the end
+LOOKS: Final = 3  # times a series is looked at: after a third, two thirds and at the end
 RESULTS: Final = "pairs.jsonl"
 HEAD: Final = "| scenario | pairs | won / drawn / lost | share of wins, draws halved | mean of pairs |\n|---|---|---|---|---|"
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two games with the same dice: the first variant's margin and result on either side."""
+    """Two games with the same dice: the first variant's margin and result on each side."""
 
     scenario: str
     seed: int
@@ -38,46 +39,55 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Series(msgspec.Struct, frozen=True):
-    """What is played."""
+    """The settings of a series."""
 
     title: str
     first: str
     second: str
     scenarios: tuple[str, ...]
-    pairs: int  # of all scenarios together
+    pairs: int  # in all scenarios together
     seed: int
     budget: Budget
 
     def schedule(self) -> Iterator[tuple[str, int]]:
-        """Scenarios in turn, each time with the next seed."""
+        """Yields the scenarios in turn, with the next seed after each round."""
         for number in range(self.pairs):
             yield self.scenarios[number % len(self.scenarios)], self.seed + number // len(self.scenarios)
 
 
 def play(series: Series, folder: Path) -> list[Pair]:
-    """Play what is missing; every pair is kept as soon as it has ended."""
+    """Plays the missing pairs, storing each as soon as it has ended; returns all pairs of the series.
+
+    A pair in which an older revision breaks down is left out and named: its bugs are no measure of strength.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     found = {(pair.scenario, pair.seed): pair for pair in kept(folder)}
     for scenario, seed in series.schedule():
         if (scenario, seed) in found:
             continue
-        games = [_played(series, scenario, seed, names, folder) for names in ((series.first, series.second), (series.second, series.first))]
+        both = ((series.first, series.second), (series.second, series.first))
+        try:
+            games = [_played(series, scenario, seed, names, folder) for names in both]
+        except BrokenDown as error:
+            print(f"{scenario}, seed {seed}, left out: {error}", file=sys.stderr)
+            continue
         found[scenario, seed] = pair = _paired(series, scenario, seed, games)
         with (folder / RESULTS).open("ab") as results:
             results.write(msgspec.json.encode(pair) + b"\n")
-    return [found[key] for key in series.schedule()]
+    return [found[key] for key in series.schedule() if key in found]
 
 
 def kept(folder: Path) -> list[Pair]:
-    """The pairs that are there."""
+    """Returns the stored pairs of a folder."""
     path = folder / RESULTS
     return [msgspec.json.decode(line, type=Pair) for line in path.read_bytes().splitlines()] if path.exists() else []
 
 
 def _played(series: Series, scenario: str, seed: int, names: tuple[str, str], folder: Path) -> Finished:
     opened: list[PastPlayer] = []
+    options = catalogue.title(series.title).scenario(scenario).suggests  # as in the lobby: without its aim Edelweiss is always drawn
     try:
-        finished = play_match(Pairing(series.title, scenario, None, names, seed, series.budget), makers(opened))
+        finished = play_match(Pairing(series.title, scenario, options or None, names, seed, series.budget), makers(opened))
     finally:
         for one in opened:
             one.close()
@@ -96,7 +106,7 @@ def _paired(series: Series, scenario: str, seed: int, games: Sequence[Finished])
 
 
 def table(pairs: Sequence[Pair], looks: int = LOOKS) -> str:
-    """By scenario and for all together."""
+    """Returns the results as a table, by scenario and in total."""
     rows = [HEAD]
     for scenario in dict.fromkeys(pair.scenario for pair in pairs):
         rows.append(_row(scenario, [pair for pair in pairs if pair.scenario == scenario], looks))
@@ -104,7 +114,7 @@ def table(pairs: Sequence[Pair], looks: int = LOOKS) -> str:
 
 
 def by_side(pairs: Sequence[Pair], title: str) -> str:
-    """How the first variant fared on either side: won / drawn / lost."""
+    """Returns a table of the first variant's results on each side: won / drawn / lost."""
     sides = catalogue.title(title).sides
     rows = [f"| scenario | as {sides[0]}: won / drawn / lost | as {sides[1]} |", "|---|---|---|"]
     for scenario in dict.fromkeys(pair.scenario for pair in pairs):
@@ -126,7 +136,7 @@ def _row(name: str, pairs: Sequence[Pair], looks: int) -> str:
 
 
 def widened(values: Sequence[float], looks: int) -> str:
-    """The 95 % interval of a mean that is looked at so many times."""
+    """Returns the 95 % interval of a mean, widened for the number of times it is looked at."""
     if len(values) < 2:
         return "(one pair: no interval)"
     half = student_t(len(values) - 1, 1.0 - 0.05 / looks) * stdev(values) / sqrt(len(values))

@@ -1,12 +1,12 @@
-"""The server under load, on loopback, bounded in time: part of `make bench`, or by itself.
+"""Measures the server under load, on loopback, for a limited time: part of `make bench`, or by itself.
 
     python bench/server_load.py                          SQLite, and PostgreSQL where it is installed
     python bench/server_load.py --games 50 --seconds 5
     python bench/server_load.py --before b4c7f20         and an older revision's server, in the same run
 
-First 500 seats in 250 games are connected and play at their leisure: the time from a submission to the opponent's event (p50, p99) and
-the memory of each idle connection. Then some games are played as fast as the server answers: submissions a second. Driver, server and
-database share the machine.
+First 500 seats in 250 games play at leisure, to measure the time from a submission to the opponent's event (p50, p99) and the memory
+of each idle connection. Then some games are played as fast as the server answers, to measure submissions a second. Driver, server,
+database and other programs share the machine, so the server's processor time is given beside the wall-clock time.
 """
 
 import argparse
@@ -32,17 +32,17 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from blockfront.games import catalogue
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # for the servers of the tests
+sys.path.insert(0, str(Path(__file__).parents[1]))  # to import the tests' servers
 from tests.server.trial import PostgresCluster, ProcessServer, found
 
 CONTESTS = (("eastfront", "s43"), ("blocks_in_the_east", "sbe7"))  # title and scenario: a usual one and a large one
 GAMES = 250
-LEISURE = 10.0  # seconds, at most, before each submission of those who play at their leisure
+LEISURE = 10.0  # longest pause in seconds before a submission of those who play at leisure
 AT_ONCE = 24  # games that are played as fast as the server answers
-COMMON = 0.5  # of the choices are of no unit
-SET_UP = 2  # submissions of a game before anything is measured
+COMMON = 0.5  # chance to choose an action that concerns no unit
+SET_UP = 2  # submissions of a game before measuring begins
 OPENING = 50  # connections made at a time
-PATIENCE = 60.0  # seconds for an answer; after that something is broken
+PATIENCE = 60.0  # seconds to wait for an answer before it counts as an error
 
 
 class Info(msgspec.Struct):
@@ -50,7 +50,7 @@ class Info(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    """What the driver needs of a state; the rest is skipped unread."""
+    """The parts of a state that the driver needs; the rest is skipped."""
 
     info: Info
     my_decision: bool
@@ -107,18 +107,19 @@ _legal = msgspec.json.Decoder(LegalList)
 
 
 class Figures(NamedTuple):
-    """What was seen of one database."""
+    """The measurements of one database."""
 
     seats: int
     delays: list[float]  # seconds from submission to the opponent's event
     kilobytes: float  # of memory for each idle connection
-    leisurely: float  # submissions a second of those who take their time
+    leisurely: float  # submissions a second of seats that play at leisure
+    at_leisure: float  # seconds of processor time for each of these submissions
     fastest: float  # submissions a second
-    processor: float  # seconds of processor time for each submission, its legal list included
+    processor: float  # seconds of processor time for each submission, including its legal list
 
 
 class PlainHttp:
-    """GET requests over one kept connection: a client that costs less than the server it measures."""
+    """Sends GET requests over one open connection: a client that costs less than the server it measures."""
 
     def __init__(self, url: str) -> None:
         self._host, port = url.removeprefix("http://").split(":")
@@ -144,7 +145,7 @@ class PlainHttp:
 
 
 class Seat:
-    """A connected seat that remembers its last state and when that came."""
+    """A connected seat that remembers its last state and when it arrived."""
 
     def __init__(self, game: str, token: str) -> None:
         self.game, self.token = game, token
@@ -189,13 +190,13 @@ class Seat:
         self.legal = LegalList(change.legal.decision, [known[block] for block in change.legal.blocks])
 
     async def submit(self, action: msgspec.Raw, decision: int) -> None:
-        """Submit, and wait for what it changed."""
+        """Submits an action and waits for its effect."""
         assert self._socket is not None
         self.news.clear()
         await self._socket.send(msgspec.json.encode({"type": "submit", "id": 1, "action": action, "decision": decision}).decode())
         await asyncio.wait_for(self.news.wait(), PATIENCE)
         refused, self.refused = self.refused, None
-        if refused is not None and refused["error"] != "stale_decision":  # what the other side did may still be on its way here
+        if refused is not None and refused["error"] != "stale_decision":  # an action of the other side may still be on its way
             raise RuntimeError(f"a legal action was refused: {refused}")
 
     async def close(self) -> None:
@@ -206,19 +207,19 @@ class Seat:
 
 
 class Table(NamedTuple):
-    """A game with both seats connected."""
+    """A game with both seats connected, and the random numbers it is played with."""
 
     seats: tuple[Seat, Seat]
     rng: Random
 
     async def set_up(self, url: str) -> None:
-        """The first submissions, in which both sides deploy: they are made once a game and cost more than any other."""
+        """Makes the first submissions, in which both sides deploy: only once a game, and costlier than any other."""
         await self.play(url, time.perf_counter() + PATIENCE, 0.0, [], at_most=SET_UP)
 
     async def play(self, url: str, until: float, leisure: float, delays: list[float], at_most: int = 1 << 30) -> int:
-        """Play on until the time is over or the game is; returns the number of submissions.
+        """Plays until the time or the game is over; returns the number of submissions.
 
-        Nothing else happens in the game while its players think: what reaches the opponent in that time is what was submitted.
+        Nothing else happens in the game meanwhile, so whatever reaches the opponent is the effect of the last submission.
         """
         submitted = 0
         http = PlainHttp(url)
@@ -241,15 +242,15 @@ class Table(NamedTuple):
         return submitted
 
     async def _chosen(self, http: PlainHttp, acting: Seat) -> tuple[msgspec.Raw, int] | None:
-        """Any choice, as a client comes to it: choices that did not come with the state, or not in words, are asked for.
+        """Returns any choice and its decision number, asking the server for choices that did not come with the state, as a client does.
 
-        None where the game has gone on since and there is nothing to choose any more.
+        None if the game has gone on and there is nothing to choose any more.
         """
         path = f"/api/games/{acting.game}/legal"
         legal = acting.legal or _legal.decode(await http.get(path, acting.token))
         if not legal.groups:
             return None
-        common = [group for group in legal.groups if group.block is None]  # what ends phases, and reaches the opponent
+        common = [group for group in legal.groups if group.block is None]  # these end phases and reach the opponent
         weights = [group.count for group in legal.groups]
         group = common[0] if common and self.rng.random() < COMMON else self.rng.choices(legal.groups, weights)[0]
         if not group.choices:
@@ -265,13 +266,13 @@ class Table(NamedTuple):
 
 
 def processor_seconds(pid: int) -> float:
-    """Time a process has had on a processor."""
+    """Returns the processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory_of(pid: int) -> int:
-    """Resident bytes of a process."""
+    """Returns the resident memory of a process in bytes."""
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
     return pages * resource.getpagesize()
 
@@ -289,7 +290,7 @@ async def open_tables(http: httpx.AsyncClient, contest: tuple[str, str], games: 
 
 
 async def play_all(tables: list[Table], server: ProcessServer, seconds: float, leisure: float) -> tuple[float, float, list[float]]:
-    """Submissions a second, processor time for each, and the delays."""
+    """Plays all tables; returns submissions a second, processor time for each, and the delays."""
     delays: list[float] = []
     used, began = processor_seconds(server.pid), time.perf_counter()
     submitted = sum(await asyncio.gather(*(table.play(server.url, began + seconds, leisure, delays) for table in tables)))
@@ -306,16 +307,16 @@ async def measure(server: ProcessServer, contest: tuple[str, str], games: int, s
             await asyncio.gather(*(seat.listen(server.url) for seat in seats[start : start + OPENING]))
         kilobytes = (memory_of(server.pid) - before) / len(seats) / 1024
         await asyncio.gather(*(table.set_up(server.url) for table in tables))
-        leisurely, _, delays = await play_all(tables, server, seconds, LEISURE)
+        leisurely, at_leisure, delays = await play_all(tables, server, seconds, LEISURE)
         fastest, processor, _ = await play_all(tables[:AT_ONCE], server, seconds / 2, 0.0)
         for start in range(0, len(seats), OPENING):
             await asyncio.gather(*(seat.close() for seat in seats[start : start + OPENING]))
-    return Figures(len(seats), delays, kilobytes, leisurely, fastest, processor)
+    return Figures(len(seats), delays, kilobytes, leisurely, at_leisure, fastest, processor)
 
 
 @contextmanager
 def databases(folder: Path) -> Iterator[dict[str, str]]:
-    """Addresses of empty databases, of PostgreSQL where its programs are found."""
+    """Yields the addresses of empty databases, with PostgreSQL if its programs are found."""
     cluster = PostgresCluster.start(folder / "cluster")
     addresses = {"SQLite": f"sqlite:///{folder}/games.db"}
     try:
@@ -331,13 +332,25 @@ def rows(kind: str, seen: Figures) -> Iterator[Row]:
     yield Amount(f"{crowd}: submit to the opponent's event, p50", 1000 * cuts[49], "ms")
     yield Amount(f"{crowd}: submit to the opponent's event, p99", 1000 * cuts[98], "ms")
     yield Amount(f"{crowd}: submissions meanwhile", seen.leisurely, "a second")
+    yield Amount(f"{crowd}: processor time of a submission meanwhile", 1000 * seen.at_leisure, "ms")
     yield Amount(f"{kind}: memory of an idle connection", seen.kilobytes, "kB")
     yield Amount(f"{kind}: submissions as fast as answered", seen.fastest, "a second")
     yield Amount(f"{kind}: processor time of a submission and its legal list", 1000 * seen.processor, "ms")
+    yield Amount(f"{kind}: submissions for a second of processor time", 1 / max(seen.processor, 1e-9), "")
+
+
+def _under_load(name: str, server: ProcessServer, contest: tuple[str, str], games: int, seconds: float) -> Iterator[Row]:
+    """Yields the measurements of one contest; on a machine too busy to answer in time only that."""
+    try:
+        seen = asyncio.run(measure(server, contest, games, seconds))
+    except (TimeoutError, httpx.TimeoutException):
+        yield Absent(name, f"an answer took more than {PATIENCE:.0f} s")
+        return
+    yield from rows(name, seen)
 
 
 def timings(before: str | None = None, games: int = GAMES, seconds: float = 20.0) -> Iterator[Row]:
-    """What was measured, database by database; with an older revision the same of its server, in turn with this one's."""
+    """Yields the measurements of each database; with an older revision, also those of its server."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name, checked_out(before) if before else nullcontext() as tree:
         folder = Path(name)
         folder.chmod(0o755)
@@ -351,7 +364,7 @@ def timings(before: str | None = None, games: int = GAMES, seconds: float = 20.0
                     server.start()
                     try:
                         for contest in CONTESTS:
-                            yield from rows(f"{whose}{kind}, {contest[1]}", asyncio.run(measure(server, contest, games, seconds)))
+                            yield from _under_load(f"{whose}{kind}, {contest[1]}", server, contest, games, seconds)
                     finally:
                         server.stop()
                 if "PostgreSQL" not in found_here:

@@ -1,4 +1,4 @@
-"""Measuring: medians and spread of many short runs, in processor time, which others on the same machine disturb least."""
+"""Measures medians and spread of many short runs, in processor time, which other programs on the machine disturb least."""
 
 from collections.abc import Callable, Sequence
 from statistics import median, quantiles
@@ -6,10 +6,12 @@ from time import process_time
 from typing import NamedTuple, TypeVar
 
 Item = TypeVar("Item")
+ENOUGH = 15.0  # seconds of games after which no further game is played for its speed
+FEWEST = 3  # games that are played in any case
 
 
 class Timing(NamedTuple):
-    """Seconds for one call: the median of the samples, and the quartiles around it. An anchor stands beside the row above it."""
+    """Seconds for one call: the median of the samples and the quartiles around it. An anchor is what the row above is compared with."""
 
     name: str
     median: float
@@ -23,14 +25,14 @@ class Timing(NamedTuple):
 
 
 class Absent(NamedTuple):
-    """Something to compare with that is not installed here."""
+    """A row that could not be measured, and the reason."""
 
     name: str
     reason: str
 
 
 class Amount(NamedTuple):
-    """Something counted rather than timed."""
+    """A row with a number and its unit instead of samples of a time."""
 
     name: str
     value: float
@@ -46,7 +48,7 @@ def timing(name: str, samples: list[float], *, anchor: bool = False) -> Timing:
 
 
 def measure(name: str, call: Callable[[], object], *, seconds: float = 0.4, anchor: bool = False) -> Timing:
-    """Time a call: batches long enough for the clock, for about so many seconds."""
+    """Times a call for about `seconds`, in batches long enough for the clock."""
     batch = 1
     while (once := _batch(call, batch)) < 0.002:
         batch *= 4
@@ -62,12 +64,12 @@ def _batch(call: Callable[[], object], number: int) -> float:
 
 
 def each(name: str, items: Sequence[Item], call: Callable[[Item], object], *, repeat: int = 1) -> Timing:
-    """Time a call once for each item; what can be repeated without a difference is, when it is over too soon for the clock."""
+    """Times a call for each item, repeated `repeat` times if it is too short for the clock."""
     return timing(name, samples_of(items, call, repeat))
 
 
 def samples_of(items: Sequence[Item], call: Callable[[Item], object], repeat: int = 1) -> list[float]:
-    """Seconds of the call for each item."""
+    """Returns the seconds that the call takes for each item."""
     samples = []
     for item in items:
         start = process_time()
@@ -78,13 +80,16 @@ def samples_of(items: Sequence[Item], call: Callable[[Item], object], repeat: in
 
 
 def shares(name: str, run: Callable[[int], int], runs: int, *, anchor: bool = False) -> tuple[Timing, Timing]:
-    """Seconds a decision and seconds a game: `run` plays the game of a seed and tells how many decisions it had.
+    """Returns seconds per decision and per game; `run` plays the game of a seed and returns its number of decisions.
 
-    One more game is played first: what a process works out once for all games is not counted.
+    One extra game is played first, so that work done once for all games is not counted. Games that last very long are fewer.
     """
-    games, decisions = [], []
+    games: list[float] = []
+    decisions: list[float] = []
     run(runs)
     for seed in range(runs):
+        if len(games) >= FEWEST and sum(games) > ENOUGH:
+            break
         start = process_time()
         number = run(seed)
         spent = process_time() - start

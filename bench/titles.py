@@ -1,10 +1,11 @@
-"""How fast each title decides: legal lists, actions, views and guesses at the decisions of a random game, and whole random games.
+"""Measures how fast each title is: legal lists, actions, views and guesses at the decisions of a random game, and whole random games.
 
-Two ways to ask: of a position just read from its bytes, about which nothing is remembered, and in the course of a game, where
-the engine has what earlier decisions left in memory.
+Positions are asked in two ways: just read from bytes, with nothing cached, and in the course of a game, where the engine has
+cached results of earlier decisions.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from random import Random
 from time import process_time
@@ -21,7 +22,7 @@ POSITIONS = 120
 LOOKED_THROUGH = 1_500  # decisions from which the positions are taken
 GAMES = 9
 LONG = 200_000
-MEASURED = {"eastfront": "s43", "blocks_in_the_east": "sbe4"}  # else a title's first scenario
+MEASURED = {"eastfront": "s43", "blocks_in_the_east": "sbe4"}  # for other titles the first scenario is measured
 
 
 def scenario_of(title_id: str) -> str:
@@ -34,11 +35,11 @@ def timings() -> Iterator[Timing]:
         name = f"{title.id} {game.scenario}"
         yield from questions(game, name)
         for play, given in ((_sampled, "choices sampled"), (_listed, "whole lists"), (_looked_at, "whole lists and views")):
-            yield from shares(f"{name}, random play, {given}", lambda seed, game=game, play=play: play(game, seed), GAMES)  # type: ignore[misc]
+            yield from shares(f"{name}, random play, {given}", partial(play, game), GAMES)
 
 
 def questions(game: AnyGame, name: str) -> Iterator[Timing]:
-    """What is asked at every decision."""
+    """Measures everything that is asked at every decision."""
     positions = _positions(game)
     asked = [one for one in positions if one.side != CHANCE]
     yield each(f"{name}: copy the state", positions, lambda one: one.state.copy(), repeat=50)
@@ -61,12 +62,12 @@ def _positions(game: AnyGame) -> list[Decision]:
 
 
 def _read(game: AnyGame, positions: list[Decision]) -> list[Decision]:
-    """The same positions with nothing remembered about them."""
+    """Returns the same positions read anew from bytes, so that nothing is cached for them."""
     return [one._replace(state=game.state_type.from_bytes(one.state.to_bytes())) for one in positions]
 
 
 def _in_play(game: AnyGame, name: str) -> Iterator[Timing]:
-    """Whole lists and actions in the course of a random game."""
+    """Measures whole lists and actions in the course of a random game."""
     rng, state = Random(4), game.setup()
     lists: list[float] = []
     actions: list[float] = []
@@ -86,7 +87,7 @@ def _in_play(game: AnyGame, name: str) -> Iterator[Timing]:
 
 
 def _sampled(game: AnyGame, seed: int) -> int:
-    """A random game; choices are sampled without building the whole list."""
+    """Plays a random game, sampling choices without building the whole list."""
     rng, state, decisions = Random(seed), game.setup(), 0
     while game.result(state) is None:
         side = min(game.to_act(state))
@@ -97,7 +98,7 @@ def _sampled(game: AnyGame, seed: int) -> int:
 
 
 def _listed(game: AnyGame, seed: int, *, viewed: bool = False) -> int:
-    """A random game in which whoever decides gets the whole list of choices."""
+    """Plays a random game, building the whole list of choices at every decision."""
     rng, state, decisions = Random(seed), game.setup(), 0
     while game.result(state) is None:
         side = min(game.to_act(state))
@@ -113,5 +114,5 @@ def _listed(game: AnyGame, seed: int, *, viewed: bool = False) -> int:
 
 
 def _looked_at(game: AnyGame, seed: int) -> int:
-    """A random game in which whoever decides gets a view and the whole list of choices, as the anchors give theirs."""
+    """Plays a random game with a view and the whole list at every decision, as the other engines do."""
     return _listed(game, seed, viewed=True)

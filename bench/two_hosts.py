@@ -1,10 +1,10 @@
-"""Two servers on two hosts with one PostgreSQL: games are played across both, one host dies, nothing is lost. Needs root and iproute2.
+"""Two servers on two hosts share one PostgreSQL: games are played across both, one host dies, nothing is lost. Needs root and iproute2.
 
     python bench/two_hosts.py                    50 games, 20 seconds
     python bench/two_hosts.py --games 100 --seconds 30
 
-The hosts are network namespaces of this machine, joined by virtual cables. Every game has one player at each host; after half the time
-the first host is killed and its players come back at the second. What the servers had answered must be in the database.
+The hosts are network namespaces of this machine, joined by virtual cables. Every game has one player at each host. After half the time
+the first host is killed and its players reconnect at the second. Everything that the servers had confirmed must be in the database.
 """
 
 import argparse
@@ -26,18 +26,20 @@ import httpx
 from server_load import PATIENCE, Seat, Table, memory_of, open_tables, processor_seconds
 from websockets.exceptions import WebSocketException
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # for the servers of the tests
+sys.path.insert(0, str(Path(__file__).parents[1]))  # to import the tests' servers
 from tests.server.trial import PostgresCluster
 
 PORT = 8642
-CONTEST = ("proving_ground", "border_incident")  # title and scenario: what is measured is the servers, not the rules
-NETWORK = "10.213.77"  # of the virtual cables; nothing outside this machine has it
+CONTEST = ("proving_ground", "border_incident")  # title and scenario: a small one, because the servers are measured, not the rules
+NETWORK = "10.213.77"  # network of the virtual cables, not used outside this machine
 OUR_END, BRIDGE = f"{NETWORK}.1", "bftrial"
-SEATS = 10_000  # what the figures are scaled to
-ACTS_EVERY = 60.0  # seconds between two submissions of a seat at play
+SEATS = 10_000  # seats to which the figures are scaled
+ACTS_EVERY = 60.0  # seconds between two submissions of a playing seat
 
 
 class Host(NamedTuple):
+    """A network namespace with a server running in it."""
+
     name: str
     address: str
     server: "subprocess.Popen[bytes]"
@@ -53,7 +55,7 @@ def ip(*words: str) -> None:
 
 @contextmanager
 def network(hosts: int) -> Iterator[list[tuple[str, str]]]:
-    """Network namespaces with an address each, joined by a bridge that has one, too."""
+    """Yields network namespaces with an address each, joined by a bridge with its own address."""
     names = [f"bftrial{number}" for number in range(hosts)]
     found = [(name, f"{NETWORK}.{number + 2}") for number, name in enumerate(names)]
     try:
@@ -75,6 +77,7 @@ def network(hosts: int) -> Iterator[list[tuple[str, str]]]:
 
 
 def start(name: str, address: str, database: str) -> Host:
+    """Starts a server on a host and waits until it answers."""
     command = [sys.executable, "-m", "blockfront.cli.main", "serve", "--database", database, "--host", address, "--port", str(PORT)]
     command += ["--rate", "0", "--bot-processes", "0", "--log-level", "error"]
     host = Host(name, address, subprocess.Popen(["ip", "netns", "exec", name, *command]))
@@ -94,7 +97,7 @@ async def listen_all(seats: list[Seat], url: str) -> None:
 
 
 async def play(tables: list[Table], url: str, seconds: float) -> tuple[Counter[str], list[float]]:
-    """Answered submissions by game, and the delays; a game stops where its server does."""
+    """Plays all tables; returns confirmed submissions by game, and the delays. A game stops when its server does."""
     answered: Counter[str] = Counter()
     delays: list[float] = []
 
@@ -109,7 +112,7 @@ async def play(tables: list[Table], url: str, seconds: float) -> tuple[Counter[s
 
 
 async def stored(database: str) -> Counter[str]:
-    """Actions of players in the journal, by game."""
+    """Returns the number of players' actions in the journal, by game."""
     connection = await asyncpg.connect(database)
     try:
         rows = await connection.fetch("SELECT game, count(*) AS number FROM journal WHERE side >= 0 GROUP BY game")

@@ -1,4 +1,4 @@
-"""The walk of one move on the server: every function of blockfront that runs between a player's submission and what both players are told.
+"""Traces one move on the server: every function of blockfront that runs between a player's submission and the messages to both players.
 
 python bench/walk.py            how many functions in how many files, package by package
 python bench/walk.py --all      every function, in the order in which it is first called
@@ -16,16 +16,16 @@ from typing import Any
 import blockfront
 from blockfront.server.settings import Settings, sqlite_url
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # for the servers of the tests
+sys.path.insert(0, str(Path(__file__).parents[1]))  # to import the tests' servers
 from tests.server.trial import PlayerClient, TrialServer, found
 
 PACKAGE = Path(blockfront.__file__).parent
 Place = tuple[str, str]  # file, function
-QUIET = 0.5  # seconds until the greetings before the move, and the answer to it, are over
+QUIET = 0.5  # seconds to wait until the messages before and after the move are through
 
 
 class Walk:
-    """Notes functions of the package while it is on."""
+    """Counts the calls of the package's functions while it is on."""
 
     def __init__(self) -> None:
         self.places: dict[Place, int] = {}
@@ -39,11 +39,12 @@ class Walk:
 
 
 def _settings(folder: Path) -> Settings:
-    """A server of its own, without rounds of maintenance in between."""
+    """Returns settings for a server of its own, without maintenance that would disturb the trace."""
     return Settings(database=sqlite_url(folder / "games.db"), housekeeping_seconds=3600.0)
 
 
 def move_of(player: PlayerClient) -> tuple[Any, int] | None:
+    """Returns a move that the player can make now and its decision number; None if there is none."""
     state = player.state()
     if not state["my_decision"]:
         return None
@@ -52,7 +53,7 @@ def move_of(player: PlayerClient) -> tuple[Any, int] | None:
 
 
 def walk() -> Walk:
-    """One move of EastFront, sent over HTTP while both players watch over the WebSocket."""
+    """Traces one move of EastFront, sent over HTTP while both players watch over the WebSocket."""
     noted = Walk()
     threading.setprofile(noted)
     with TemporaryDirectory() as folder, TrialServer(_settings(Path(folder))) as server:

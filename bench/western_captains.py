@@ -1,7 +1,7 @@
-"""What captains do in Blocks in the West, counted over many games.
+"""Counts what captains do in Blocks in the West over many games.
 
     python bench/western_captains.py ashore --scenario sbw8 --games 100      landings, ports and harbours
-    python bench/western_captains.py bombing --games 10                      phases in which one could bomb, and in which one did
+    python bench/western_captains.py bombing --games 10                      phases in which a side could bomb, and in which it did
     python bench/western_captains.py results --games 20                      how games of every scenario end
     python bench/western_captains.py turns --scenario sbw10 --months 3       processor time of player turns
     python bench/western_captains.py lists                                   legal lists of sbw10 beside those of sbe9, random play
@@ -12,7 +12,7 @@ Game n has the seed `--seed` + n: the same command gives the same games.
 import argparse
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -34,7 +34,7 @@ from blockfront.sim.statistics import wilson
 TITLE: Final = "blocks_in_the_west"
 SCENARIOS: Final = tuple(f"sbw{number}" for number in range(1, 11))
 ALLIES: Final = 1
-LISTS: Final = 700  # decisions of a random game whose lists are timed
+LISTS: Final = 700  # decisions of a random game whose legal lists are timed
 NORMANDY: Final = ("Cherbourg", "Omaha/Utah", "Gold-Juno-Sword", "Avranches", "Falaise", "Lisieux", "Le Havre", "St. Malo")
 
 
@@ -54,7 +54,7 @@ def game_of(scenario: str) -> SeriesGame:
 
 
 def decisions(game: SeriesGame, state: SeriesState, seed: int) -> Iterator[Decided]:
-    """A game of two captains, decision by decision; the state is changed as it goes on."""
+    """Plays a game of two captains and yields each decision; `state` changes as the game goes on."""
     dice, minds = Random(f"dice {seed}"), [Random(f"player {side} {seed}") for side in (0, 1)]
     captains = [PLAYERS.makers["captain"]() for _ in minds]
     while game.result(state) is None:
@@ -71,7 +71,7 @@ def decisions(game: SeriesGame, state: SeriesState, seed: int) -> Iterator[Decid
 
 
 def ashore(scenario: str, seed: int) -> tuple[bool, bool, str]:
-    """Whether the Allies keep a hex in which they landed in the first month, have a port or harbour there at the end, and the result."""
+    """Returns whether the Allies hold a hex of their first month's landings, whether they have a port there in the end, and the result."""
     game = game_of(scenario)
     state, land, landed, kept = game.setup(), coast(game), 0, 0
     for step in decisions(game, state, seed):
@@ -86,22 +86,25 @@ def ashore(scenario: str, seed: int) -> tuple[bool, bool, str]:
 
 
 def coast(game: SeriesGame) -> HexSet:
-    """Where the Allies are to land in a scenario: Sicily or Normandy."""
+    """Returns where the Allies are meant to land in a scenario: Sicily or Normandy."""
     if game.scenario == "sbw4":
         return game.rules.board.area("sicily")
     return sum(1 << game.rules.board.hex(place) for place in NORMANDY)
 
 
 def mine(game: SeriesGame, state: SeriesState) -> HexSet:
+    """Returns the hexes with Allied ground units."""
     return sum(1 << hex_ for hex_ in {state.location[b] for b in game.rules.units.ground[ALLIES]} if hex_ >= 0)
 
 
 def has_port(game: SeriesGame, state: SeriesState, land: HexSet) -> bool:
+    """Says whether the Allies control a port or a towed harbour on some land."""
     built = sum(1 << hex_ for _, hex_, _ in state.mulberries if hex_ >= 0)
     return bool((game.rules.board.port_hexes | built) & state.control[ALLIES] & land)
 
 
 def tell_ashore(args: argparse.Namespace) -> str:
+    """Tells how often the Allies stay ashore and win a port."""
     lines = []
     for scenario in args.scenario or ("sbw4", "sbw8"):
         played = [ashore(scenario, args.seed + number) for number in range(args.games)]
@@ -123,6 +126,7 @@ def share(number: int, games: int) -> str:
 
 
 def tell_bombing(args: argparse.Namespace) -> str:
+    """Tells how often captains bomb when they can."""
     able, bombed = set[tuple[int, int]](), set[tuple[int, int]]()
     for scenario in args.scenario or ("sbw5", "sbw6"):
         game = game_of(scenario)
@@ -137,28 +141,55 @@ def tell_bombing(args: argparse.Namespace) -> str:
 # ---- how games end
 
 
+class Ending(NamedTuple):
+    """How a game ended, and when."""
+
+    level: str
+    month: str
+    reason: str
+    margin: int
+
+
+def played_out(game: SeriesGame, seed: int) -> Ending:
+    """Plays a game of two captains to its end."""
+    state = game.setup()
+    for _ in decisions(game, state, seed):
+        pass
+    result = game.result(state)
+    assert result is not None
+    level = f"{'' if result.winner is None else game.rules.sides[result.winner]} {result.level}".strip()
+    return Ending(level, f"{state.month // 12}-{state.month % 12 + 1:02}", result.reason, result.margin)
+
+
 def tell_results(args: argparse.Namespace) -> str:
-    lines = ["| scenario | games | results | mean margin of the Axis | processor time of a game |", "|---|---|---|---|---|"]
+    """Returns a table of how, and in which months, the games of every scenario end."""
+    lines = [
+        "| scenario | games | results | months in which games ended | mean margin of the Axis | processor time of a game |",
+        "|---|---|---|---|---|---|",
+    ]
     for scenario in args.scenario or SCENARIOS:
-        game, ends, margins, began = game_of(scenario), Counter[str](), list[int](), process_time()
+        game, endings, began = game_of(scenario), list[Ending](), process_time()
         for number in range(args.seed, args.seed + args.games):
-            state = game.setup()
-            for _ in decisions(game, state, number):
-                pass
-            result = game.result(state)
-            assert result is not None
-            ends[f"{'' if result.winner is None else game.rules.sides[result.winner]} {result.level}".strip()] += 1
-            margins.append(result.margin)
-        told = ", ".join(f"{number} {end}" for end, number in ends.most_common())
-        lines.append(f"| {scenario} | {args.games} | {told} | {mean(margins):+.1f} | {(process_time() - began) / args.games:.1f} s |")
+            endings.append(played_out(game, number))
+            print(f"{scenario}, seed {number}: {', '.join(str(told) for told in endings[-1])}", file=sys.stderr, flush=True)
+        levels, months = counted(ending.level for ending in endings), counted(ending.month for ending in endings)
+        spent = (process_time() - began) / args.games
+        margin = mean(ending.margin for ending in endings)
+        lines.append(f"| {scenario} | {args.games} | {levels} | {months} | {margin:+.1f} | {spent:.1f} s |")
         print(lines[-1], file=sys.stderr, flush=True)
     return "\n".join(lines)
+
+
+def counted(found: Iterable[str]) -> str:
+    """Returns how often each word was found, most often first."""
+    return ", ".join(f"{number} {word}" for word, number in Counter(found).most_common())
 
 
 # ---- how long they think
 
 
 def tell_turns(args: argparse.Namespace) -> str:
+    """Tells the processor time of player turns."""
     lines = []
     for scenario in args.scenario or ("sbw10",):
         game, spent = game_of(scenario), defaultdict[tuple[int, int, int], float](float)
@@ -175,7 +206,7 @@ def tell_turns(args: argparse.Namespace) -> str:
 
 
 def time_of_a_list(title: str, scenario: str, seed: int) -> float:
-    """Mean processor time of a legal list over some decisions of a random game."""
+    """Returns the mean processor time of a legal list over some decisions of a random game."""
     game, rng, spent, lists = catalogue.game(title, scenario, None), Random(seed), 0.0, 0
     state = game.setup()
     while lists < LISTS and game.result(state) is None:
@@ -191,6 +222,7 @@ def time_of_a_list(title: str, scenario: str, seed: int) -> float:
 
 
 def tell_lists(args: argparse.Namespace) -> str:
+    """Compares the time of legal lists in the two largest games."""
     seeds = range(args.seed, args.seed + 2 * args.games)
     west, east = (mean(time_of_a_list(*game, seed) for seed in seeds) for game in ((TITLE, "sbw10"), ("blocks_in_the_east", "sbe9")))
     return f"a legal list of sbw10 takes {1000 * west:.2f} ms, one of sbe9 {1000 * east:.2f} ms: {west / east:.2f} times"

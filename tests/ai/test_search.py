@@ -1,15 +1,14 @@
 """What players of all titles share: cheapest cuts, where an enemy can be after his turn, races of plans, choices that differ by seed."""
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from blockfront.ai.player import Budget
 from blockfront.ai.search.choice import chosen
 from blockfront.ai.search.cuts import cheapest_cut
-from blockfront.ai.search.needs import Need, chance_at, reach, worst
+from blockfront.ai.search.needs import Need, Reach, chance_at, meet, worst
 from blockfront.ai.search.race import by_halves
 from blockfront.ai.search_budget import SearchBudget
-from blockfront.hexes.grid import HexSet
 
 #       1 - 2
 #     /       \
@@ -33,23 +32,30 @@ def test_where_nothing_can_be_held_there_is_no_cut() -> None:
     assert cheapest_cut(LINES, [0], [6], {1: 1}) == frozenset()
 
 
-def along_a_row(start: HexSet, held: HexSet) -> HexSet:
-    """A walk of one hex to either side."""
-    return (start | start << 1 | start >> 1) & ~held | start
-
-
 def test_an_enemy_walks_walks_again_and_breaks_through() -> None:
-    found = reach(free=1 << 3, held=1 << 5 | 1 << 1, walk=along_a_row, again=along_a_row, stacks=[5, 1])
+    found = Reach(walked=0b11100, again=0b11100, behind={5: 0b1110000, 1: 0b111})
     assert chance_at(found, 1 << 4, 0.5, {}) == 1.0
     assert chance_at(found, 1 << 6, 0.5, {}) == 0.0
     assert chance_at(found, 1 << 6, 0.5, {5: 0.4, 1: 1.0}) == 0.5 * 0.4
-    open_row = reach(free=1 << 3, held=0, walk=along_a_row, again=along_a_row, stacks=[])
-    assert chance_at(open_row, 1 << 5, 0.5, {}) == 0.5
+    assert chance_at(found._replace(again=0b1111110), 1 << 5, 0.5, {}) == 0.5
 
 
 def test_the_worst_need_comes_first_and_trifles_are_left_out() -> None:
     needs = [Need(1 << 2, 1.0, "two"), Need(1 << 1, 3.0, "one"), Need(1 << 3, 0.001, "three"), Need(1 << 0, 1.0, "nought")]
     assert [need.why for need in worst(needs)] == ["one", "nought", "two"]
+
+
+class Offer(NamedTuple):
+    gain: float
+    hex: int
+
+
+def test_a_need_gets_its_best_answer_if_that_makes_up_for_enough_of_it() -> None:
+    needs = [Need(1 << 1, 10.0, "one"), Need(1 << 2, 4.0, "two"), Need(1 << 3, 1.0, "three")]
+    offers = {"one": [Offer(2.0, 5), Offer(2.9, 6)], "two": [Offer(1.5, 7), Offer(1.5, 8)], "three": [Offer(0.9, 9)]}
+    found: list[Offer] = []
+    meet(needs, lambda need: offers[need.why], found.append, lambda offer: 1.0 if offer.hex == 9 else 0.0)
+    assert found == [Offer(1.5, 7)]
 
 
 def test_the_seed_chooses_among_what_is_nearly_as_good() -> None:

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
+from blockfront.ai.player import Budget
 from blockfront.ai.registry import player
 from blockfront.blocks.secret_set_ups import SetUps
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
+from blockfront.games.blocks_series.actions import Resolve
+from blockfront.games.eastfront.actions import Fight
 from tests.ai.playing import QUICK
 
 SEEDS = range(4)
@@ -19,7 +22,7 @@ LONG = {("blocks_in_the_east", scenario) for scenario in ("sbe6", "sbe7", "sbe8"
 }
 ALL = [
     (title, scenario.id)
-    for title in ("eastfront", "blocks_in_the_east", "blocks_in_the_west")
+    for title in ("eastfront", "blocks_in_the_east", "blocks_in_the_west", "blocks_east_and_west")
     for scenario in catalogue.title(title).scenarios
     if "BLOCKFRONT_SET_UPS" in os.environ or (title, scenario.id) not in LONG
 ]
@@ -49,7 +52,33 @@ def test_four_seeds_give_at_least_three_set_ups_that_look_different(title: str, 
     for seed in SEEDS:
         for side, action, _ in set_ups(game, "captain", seed):
             seen.setdefault(side, set()).add(tuple(sorted(hex_ for _, _, hex_ in action.placements)))
+    assert len(seen) == (0 if scenario == "edelweiss" or title == "blocks_in_the_west" else 2)
     assert all(len(patterns) >= 3 for patterns in seen.values())
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("blocks_in_the_west", "sbw1"), ("eastfront", "edelweiss")])
+def test_openings_differ_where_set_ups_are_fixed(title: str, scenario: str) -> None:
+    """What the general does with four seeds before the first dice of a battle."""
+    game = catalogue.game(title, scenario)
+    assert len({_opening(game, seed) for seed in SEEDS}) >= 3
+
+
+def _opening(game: AnyGame, seed: int) -> tuple[Any, ...]:
+    state, rng, mind = game.setup(), Random(seed), player("general", game.title.id)
+    found: list[Any] = []
+    turn = -1
+    while not found or game.player_turn(state) == turn:
+        side = min(game.to_act(state))
+        if side == CHANCE:
+            game.apply(state, game.chance(state).sample(Random(0)), CHANCE)
+            continue
+        action = mind.decide(game, game.view(state, side), Budget(simulations=8), rng).action
+        if isinstance(action, Fight | Resolve):
+            break
+        found.append(action)
+        turn = turn if len(found) > 1 else game.player_turn(state)
+        game.apply(state, action, side)
+    return tuple(found)
 
 
 @pytest.mark.parametrize(("title", "scenario", "level"), [("blocks_in_the_east", "sbe2", "general"), ("eastfront", "w44", "captain")])

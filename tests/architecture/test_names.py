@@ -26,7 +26,7 @@ def names(language: str) -> dict[str, str]:
 def said(title: str) -> set[str]:
     """What the board of a title calls its places, boxes and blocks."""
     board = board_of(title)
-    boxes = (box.capitalize().replace("_", " ") for box in board.geometry.boxes)
+    boxes = (box.replace("_", " ").title() for box in board.geometry.boxes)
     listed = (one.name for group in (board.places, board.ports, board.production, board.blocks) for one in group)
     return {name for name in (*boxes, *listed) if name and not name.isdigit()}
 

@@ -29,13 +29,13 @@ ORDER = OrderOfBattle(Block(f"b{n}", f"Block {n}", Side(n % 2), "", "infantry", 
 MINE, THEIRS = Side(1), Side(0)  # blocks 1 3 5 7 9, and 0 2 4 6 8
 
 
-def on_map(**places: int) -> BlockState:
+def on_map(order: OrderOfBattle = ORDER, **places: int) -> BlockState:
     """A published position: b0=3 puts block 0 into hex 3; others are out of play."""
-    state = BlockState(**block_columns(ORDER, HEXES))
+    state = BlockState(**block_columns(order, HEXES))
     for key, where in places.items():
-        number = ORDER.key(key)
+        number = order.key(key)
         set_steps(state, number, 2)
-        place(state, number, ORDER.sides[number], where)
+        place(state, number, order.sides[number], where)
         state.shown[number] = where
     return state
 
@@ -156,13 +156,7 @@ COLOURED = OrderOfBattle(
 
 
 def coloured(**places: int) -> BlockState:
-    state = BlockState(**block_columns(COLOURED, HEXES))
-    for key, where in places.items():
-        number = COLOURED.key(key)
-        set_steps(state, number, 2)
-        place(state, number, COLOURED.sides[number], where)
-        state.shown[number] = where
-    return state
+    return on_map(COLOURED, **places)
 
 
 def test_blocks_of_different_colours_are_not_mixed() -> None:

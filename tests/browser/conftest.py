@@ -11,7 +11,8 @@ from urllib.request import urlopen
 
 import pytest
 
-STATIC = Path(__file__).parents[2] / "src" / "blockfront" / "server" / "static" / "index.html"
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src" / "blockfront" / "server" / "static" / "index.html"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 90_000  # milliseconds: the tests may share the machine with others
 
@@ -24,9 +25,11 @@ def chromium() -> str | None:
     return given or next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
-def start_server(folder: Path, *, python: str = sys.executable, cwd: Path | None = None) -> tuple[subprocess.Popen[str], str]:
+def start_server(
+    folder: Path, *, python: str = sys.executable, module: str = "blockfront.cli.main", cwd: Path | None = None
+) -> tuple[subprocess.Popen[str], str]:
     """`blockfront play` on a free port, and its address."""
-    command = [python, "-m", "blockfront.cli.main", "play", "--no-browser", "--port", "0", "--data", str(folder)]
+    command = [python, "-m", module, "play", "--no-browser", "--port", "0", "--data", str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=cwd)
     assert process.stdout is not None
     line = process.stdout.readline()
@@ -38,7 +41,7 @@ def start_server(folder: Path, *, python: str = sys.executable, cwd: Path | None
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not STATIC.exists():
         pytest.skip("the client is not built (make web)")
-    process, address = start_server(tmp_path_factory.mktemp("games"))
+    process, address = start_server(tmp_path_factory.mktemp("games"), module="tests.browser.same_dice", cwd=ROOT)
     with urlopen(f"{address}/api/titles/eastfront/map.svg", timeout=300) as drawn:  # drawn once, then kept
         assert drawn.status == 200
     yield address

@@ -91,7 +91,8 @@ def end_pages(page: Any, address: str, shoot: Shoot, game: str) -> None:
     """A finished game: the truth, the charts."""
     page.goto(f"{address}/#/game/{game}")
     page.wait_for_selector("[data-end]")
-    page.wait_for_timeout(1_500)
+    page.wait_for_function("() => !document.querySelector('[data-end] [role=status]')")  # nothing is still being worked out
+    page.wait_for_timeout(600)
     shoot("end")
     page.locator("[data-action=check-dice]").click()
     page.wait_for_selector("[data-checked=done]")

@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
+
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from blockfront.games import catalogue
 
 OPPONENT = 240_000  # milliseconds for the computer's whole turn on a busy machine
+A_WHILE = 5_000  # milliseconds in which a battle comes onto its stage
 _FREE_TARGETS = """() => [...document.querySelectorAll('.mark-target')].map((mark) => {
   const box = mark.getBoundingClientRect();
   return {hex: Number(mark.dataset.hex), x: box.x + box.width / 2, y: box.y + box.height / 2};
@@ -14,8 +18,9 @@ _FREE_TARGETS = """() => [...document.querySelectorAll('.mark-target')].map((mar
   const top = document.elementFromPoint(x, y);
   return top && top.closest('.board') && !top.closest('[data-piece]');
 })"""
+_CLICKED = "e => e.click()"  # the stage may come over it between two looks
 _CENTRE = "e => { const box = e.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
-_SETTLED = """before => {
+SETTLED = """before => {
   const bar = document.querySelector('.prompt');
   return bar ? bar.dataset.decision !== before : document.querySelector('.cover') !== null;
 }"""
@@ -31,7 +36,14 @@ _KNOWN = f"""() => {{
 _TOLD = "[data-playback], [data-summary], [data-kind=close], [data-kind=skip]"
 _NOTHING_TOLD = f"() => {{ {_PUT_ASIDE} return document.querySelector('{_TOLD}') === null; }}"
 
-PRESSED = f"before => document.querySelector('[data-action=end][data-armed=true]') || ({_SETTLED})(before)"
+# a battle comes onto its stage a little after it is asked about: then its own buttons answer
+_STAGE_ASKS = f"""() => {{
+  {_PUT_ASIDE}
+  const stage = document.querySelector('dialog.stage[open]');
+  return !stage || stage.querySelector('[data-action=stage-primary][data-kind=decide], .unit.choosable') !== null;
+}}"""
+
+PRESSED = f"before => document.querySelector('[data-action=end][data-armed=true]') || ({SETTLED})(before)"
 
 
 class Table:
@@ -79,7 +91,7 @@ class Table:
         """Do something that answers the decision, and wait until the table has gone on."""
         before = self.decision
         act()
-        self.page.wait_for_function(_SETTLED, arg=before)
+        self.page.wait_for_function(SETTLED, arg=before)
 
     def order(self, name: str, words: str) -> None:
         """Choose from the list of orders: of a unit, what its button says."""
@@ -135,26 +147,30 @@ class Table:
         """As `step`, while nothing is being told."""
         unit = self.page.locator(".unit.choosable")
         on_stage = self.page.locator("[data-action=stage-primary][data-kind=decide]")
+        with suppress(PlaywrightTimeout):
+            self.page.wait_for_function(_STAGE_ASKS, timeout=A_WHILE)
         if on_stage.count():
             self.answered(on_stage.click)
         elif self.page.locator(".prompt [data-action=fire_all]").count():
-            self.answered(self.page.locator(".prompt [data-action=fire_all]").click)
+            self.answered(lambda: self.page.locator(".prompt [data-action=fire_all]").evaluate(_CLICKED))
         elif self.page.locator(".prompt [data-action=end]").count():
             self.end_phase()
         elif unit.count():
-            self.answered(unit.first.click)
+            self.answered(lambda: unit.first.evaluate(_CLICKED))
         else:
             self.answered(self._first_order)
 
     def _first_order(self) -> None:
+        """The first order of the list, even if the stage has come over it meanwhile."""
         if self.page.get_attribute("#tab-orders", "aria-selected") != "true":
-            self.page.click("#tab-orders")
+            self.page.locator("#tab-orders").evaluate(_CLICKED)
         buttons = self.page.locator("#panel-body .common button, #panel-body .choices button")
+        self.page.wait_for_selector("#panel-body .common button, #panel-body .choices button, #panel-body .group", state="attached")
         if not buttons.count():
-            self.page.locator("#panel-body .group").first.click()
-        buttons.first.click()
+            self.page.locator("#panel-body .group").first.evaluate(_CLICKED)
+        buttons.first.evaluate(_CLICKED)
 
-    def play_until_other(self, most: int = 40) -> None:
+    def play_until_other(self, most: int = 90) -> None:
         """Answer everything until the other side has to decide, or takes the seat at a shared screen."""
         for _ in range(most):
             self.page.wait_for_function(_KNOWN)
@@ -178,13 +194,16 @@ def play_now(page: Any) -> Table:
     return Table(page)
 
 
-def against_recruit(page: Any, scenario: str = "edelweiss", title: str = "eastfront", *, side: int = 0) -> Table:
+def against_recruit(
+    page: Any, scenario: str = "edelweiss", title: str = "eastfront", *, side: int = 0, options: tuple[str, ...] = ()
+) -> Table:
     """A game of a side, the first unless told otherwise, against a computer that answers at once."""
     base = page.url.partition("#")[0].rstrip("/")
     sides = catalogue.title(title).sides
     bot = {"player": "bot", "bot": "recruit"}
     seats = [{"sides": [name], **({"player": "me"} if number == side else bot)} for number, name in enumerate(sides)]
-    made = page.request.post(f"{base}/api/games", data={"title": title, "scenario": scenario, "seats": seats}).json()
+    wanted = {"title": title, "scenario": scenario, "seats": seats, "options": options}
+    made = page.request.post(f"{base}/api/games", data=wanted).json()
     address = f"{base}/#/game/{made['game']}/seat/{made['seats'][0]['token']}"
     page.goto(address)
     return Table(page, address)

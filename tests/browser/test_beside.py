@@ -55,7 +55,7 @@ def test_the_order_of_battle_finds_my_units_and_tells_what_i_know(new_page: NewP
     mine.locator("[data-order=place]").click()
     places = mine.locator("li .find .quiet").all_inner_texts()
     assert places == sorted(places)
-    mine.get_by_role("button", name="Show 52 Corps on the map").click()
+    mine.get_by_role("button", name="52 Corps").click()
     page.wait_for_selector(".card:has-text('52 Corps')")
     page.wait_for_selector("[data-forces=enemy] summary:has-text('Not seen')")
 

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from tests.browser.conftest import NewPage
-from tests.browser.table import Table, play_now
+from tests.browser.table import Table, against_recruit, play_now
 from tests.browser.test_people import new_game, two_at_a_table
 
 
@@ -119,6 +119,15 @@ def test_a_shared_screen_can_give_up_and_be_played_again(new_page: NewPage) -> N
     page.wait_for_selector("[data-end=conceded]")
     page.locator("[data-action=rematch]").click()
     page.wait_for_selector("[data-end]", state="detached")
+
+
+def test_the_table_names_its_options_and_how_far_it_is_played(new_page: NewPage) -> None:
+    page = new_page()
+    against_recruit(page, "w41", options=("paratroops", "sea_power", "one_year"))
+    page.click("#tab-table")
+    told = page.inner_text("[data-rules-of-game]")
+    for name in ("Paratroops", "Sea power", "One year"):
+        assert name in told
 
 
 def test_every_key_stands_on_a_page_and_leads_where_it_says(new_page: NewPage) -> None:

@@ -98,6 +98,22 @@ def answer(table: Table, keys: Keys) -> None:
     elif page.locator(".unit.choosable").count():
         keys.tab_to("e.matches('.unit.choosable')")
         table.answered(lambda: keys.press("Enter"))
-    else:
-        keys.tab_to("e.closest('.buttons') !== null")
+    elif page.locator(".prompt .buttons [data-action]:not([data-action=reset])").count():
+        keys.tab_to("e.matches('.prompt .buttons [data-action]:not([data-action=reset])')")
         table.answered(lambda: keys.press("Enter"))
+    else:
+        first_order(table, keys)
+
+
+def first_order(table: Table, keys: Keys) -> None:
+    """The first of the list of orders; a unit's own are listed when its line is opened."""
+    keys.press("o")
+    table.page.wait_for_function("() => document.activeElement.closest('#panel-body') !== null")
+    order = "e.matches('#panel-body .common button, #panel-body .choices button, #panel-body .group')"
+    if not table.page.evaluate(f"() => {{ const e = document.activeElement; return {order}; }}"):
+        keys.tab_to(order)
+    if table.page.evaluate("() => document.activeElement.matches('.group')"):
+        keys.press("Enter")
+        table.page.wait_for_selector("#panel-body .choices button")
+        keys.tab_to("e.matches('#panel-body .choices button')")
+    table.answered(lambda: keys.press("Enter"))

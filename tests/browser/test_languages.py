@@ -76,10 +76,14 @@ class Reader:
         table.wait_for_prompt_or_end()
         page = self.page
         if not page.locator("[data-end]").count():
-            page.keyboard.press("?")
+            page.keyboard.press("?")  # on the stage of a battle too
             page.wait_for_selector("dialog[data-keys][open]")
             self.look(f"{scenario} keys")
             page.keyboard.press("Escape")
+            page.wait_for_selector("dialog[data-keys][open]", state="detached")
+            if page.locator("[data-stage]").count():
+                page.keyboard.press("Escape")  # folded, the battle waits beside the map
+                page.wait_for_selector("[data-stage]", state="detached")
             page.locator("[data-action=aim]").click()
             page.wait_for_selector("[data-aim]")
             self.look(f"{scenario} aim")

@@ -49,6 +49,23 @@ def test_zooming_over_an_open_stack_keeps_the_size_of_its_blocks(new_page: NewPa
     assert block.evaluate(size) < before * 1.15
 
 
+def test_a_selected_unit_of_a_stack_is_seen_from_afar(new_page: NewPage) -> None:
+    page = new_page()
+    ready_to_move(page)
+    group = page.locator(".group", has_text="57 Pz")  # one of four in Kamensko
+    group.click()
+    page.wait_for_selector(".piece.selected")
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom out").click()
+        page.wait_for_timeout(300)
+    assert page.locator("[data-stack]").count(), "stacks are drawn as one block each"
+    assert page.locator(".piece.selected").is_visible()
+    here = page.locator(".piece.selected").get_attribute("data-at")
+    group.click()
+    page.wait_for_selector(".piece.selected", state="detached")
+    page.wait_for_selector(f"[data-stack='{here}']", state="attached")
+
+
 def test_a_tablet_held_upright_gives_the_map_its_width(new_page: NewPage) -> None:
     page = new_page(820, 1180)
     table = against_recruit(page)

@@ -273,11 +273,11 @@ def test_an_account_takes_seats_along_and_can_be_changed_and_deleted(browser: An
 
     page.goto(f"{with_accounts}/#/account")
     page.locator("summary", has_text="Change or delete this account").click()
-    page.get_by_label("Present password").fill("correct horse")
+    page.get_by_label("Current password").fill("correct horse")
     page.get_by_label("New name").fill("Berta")
     page.get_by_role("button", name="Change the name").click()
     page.get_by_role("link", name="Berta").wait_for()
-    page.get_by_label("Present password").fill("correct horse")
+    page.get_by_label("Current password").fill("correct horse")
     page.get_by_role("button", name="Delete the account").click()
     page.get_by_role("radio", name="Log in").wait_for()
     context.close()

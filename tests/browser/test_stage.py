@@ -33,7 +33,7 @@ def test_the_other_sides_turn_is_played_back_paused_stepped_and_skipped(new_page
     table = against_recruit(page)
     pass_the_turn(table)
     playing(page)
-    assert "watching" in page.inner_text(".prompt")
+    assert "watching" in page.inner_text(".top")
     assert page.locator(".prompt [data-action=end]").count() == 0, "nothing is decided while one watches"
     page.keyboard.press(" ")
     playing(page, "paused")
@@ -193,6 +193,8 @@ def test_an_attack_is_fought_on_its_stage_until_its_outcome(new_page: NewPage) -
     page.wait_for_function("() => /^\\d+$/.test(document.querySelector('[data-odds-now]')?.dataset.oddsNow ?? '')")
     assert "major city" in stage.inner_text().lower()
     counts = stage.locator(".counts").inner_text()
+    numbers = [int(number) for number in stage.locator(".rank.near .order[data-order]").all_inner_texts()]
+    assert sorted(numbers) == list(range(min(numbers), min(numbers) + 4)), "each of the four has its place in the order of fire"
 
     def press(kind: str) -> None:
         if kind == "decide":
@@ -208,6 +210,10 @@ def test_an_attack_is_fought_on_its_stage_until_its_outcome(new_page: NewPage) -
     rows = stage.locator("table tbody tr").all_inner_texts()
     assert len(rows) == 5
     assert int(rows[0].split("\t")[1]) >= 4, "four corps threw their dice"
+    assert "Rostov counts for the aim" in stage.locator("[data-meaning]").inner_text()
+    note = stage.locator("[data-note]").inner_text()
+    assert "Zmiyovskaya Balka" in note
+    assert "Source: Yad Vashem" in note
     page.get_by_role("button", name="Back to the map").click()
     page.wait_for_function("() => document.querySelector('[data-kind=close]') === null")
     table.wait_for_prompt()
@@ -220,6 +226,8 @@ def test_a_battle_by_keyboard_and_without_motion(new_page: NewPage) -> None:
     assert page.locator("[data-stage] .die.rolling").count() == 0, "nothing tumbles"
     page.wait_for_selector("[data-action=stage-primary]:focus")
     assert fight(page, lambda _: page.keyboard.press("Enter")) != ""
+    page.wait_for_selector("[data-note]")
+    page.wait_for_selector("[data-meaning]")
     page.wait_for_selector("[data-action=stage-primary][data-kind=close]").focus()
     page.keyboard.press("Escape")
     page.wait_for_function("() => document.querySelector('[data-kind=close]') === null")

@@ -1,4 +1,4 @@
-"""Blocks in the West by clicks: a turn of The Gothic Line, the choices of 1940, a landing, a raid and an artificial harbour."""
+"""Blocks in the West by clicks: a turn of The Gothic Line, the choices of 1940, landings in two waves, ships, a raid, a harbour."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -119,6 +119,12 @@ def fits(page: Any) -> bool:
     return bool(page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
 
 
+def close_if_fit_for_phones(page: Any) -> None:
+    assert fits(page)
+    assert violations(page) == []
+    page.close()
+
+
 def open_tab(page: Any, name: str) -> None:
     if page.get_attribute(f"#tab-{name}", "aria-selected") != "true":
         page.click(f"#tab-{name}")
@@ -133,9 +139,7 @@ def test_a_landing_from_its_order_to_the_beach(new_page: NewPage, http: httpx.Cl
     phone.locator("[data-beach]").first.click()
     phone.locator("[data-lands]").first.check()
     phone.wait_for_selector("[data-prospects=landing]")
-    assert fits(phone)
-    assert violations(phone) == []
-    phone.close()
+    close_if_fit_for_phones(phone)
 
     table = game.table(new_page(), ALLIES)
     page = table.page
@@ -169,6 +173,127 @@ def test_a_landing_from_its_order_to_the_beach(new_page: NewPage, http: httpx.Cl
         assert log.count("lost at sea") >= 2
 
 
+MOST_GAMES = 8  # a die sinks one landing unit in six: until nobody of those who matter is lost
+
+
+def order_landing(page: Any, place: str, *blocks: int) -> None:
+    """On the landing panel: a beach and who lands there."""
+    if page.get_by_role("button", name="Choose another beach").count():
+        page.get_by_role("button", name="Choose another beach").click()
+    page.locator("[data-beach]", has_text=place).first.click()
+    for block in blocks:
+        page.locator(f"[data-lands='{block}']").check()
+    page.wait_for_selector("[data-prospects=landing]")
+    page.click("[data-action=land]")
+    page.wait_for_function("place => document.querySelector('[data-part=ordered]')?.innerText.includes(place)", arg=place)
+
+
+def land_with_a_second_wave(game: TwoSeats, table: Table, blocks: dict[str, int]) -> bool:
+    """Americans at Gela, British at Ragusa, two units on hold: whether both landings get over the sea, and what comes next is asked."""
+    page, gela = table.page, blocks["us-6"]
+    open_tab(page, "landing")
+    order_landing(page, "Gela", gela)
+    order_landing(page, "Ragusa", blocks["gb-13"])
+    page.locator("[data-part=hold] summary").click()
+    for held in ("gb-30", "gb-monty"):
+        table.answered(page.locator(f"[data-hold='{blocks[held]}']").click)
+    waiting = page.locator("[data-part=waiting]")
+    waiting.get_by_text("Montgomery").wait_for()
+    assert page.locator("[data-part=hold]").get_attribute("open") is not None, "the list stays open from one order to the next"
+    table.end_phase()
+    game.play_until(table, ALLIES, "choose_retreat", "SecondWave")
+    own = {unit[0]: unit[1] for unit in game.players[ALLIES].state()["view"]["blocks"]["own"]}
+    return table.prompt == "choose_retreat" and own.get(gela, -1) >= 0 and own.get(blocks["gb-13"], -1) >= 0
+
+
+def landed_with_a_second_wave(new_page: NewPage, http: httpx.Client) -> tuple[TwoSeats, Table, dict[str, int]]:
+    """A game in which the first round at Gela is over and nothing is decided: the battle waits for whether marines stay."""
+    blocks = {block["key"]: block["block"] for block in found(http.get(f"/api/titles/{WEST}/board"))["blocks"]}
+    for _ in range(MOST_GAMES):
+        game = TwoSeats(http, "sbw4")
+        play_to(game.players, ALLIES, "land", "GroundMovement")
+        table = game.table(new_page(), ALLIES)
+        if land_with_a_second_wave(game, table, blocks):
+            return game, table, blocks
+        table.page.close()
+    raise AssertionError("every landing was sunk or decided at once")
+
+
+def test_a_second_wave_to_its_end(new_page: NewPage, http: httpx.Client) -> None:
+    game, table, blocks = landed_with_a_second_wave(new_page, http)
+    page = table.page
+    table.answered(page.locator("[data-action=stage-primary][data-kind=decide]").click)  # stay and fight
+    answer_simply(game.players[AXIS])
+    page.wait_for_selector("[data-stage][data-outcome=goes_on]")
+    assert "second wave comes first" in page.inner_text("[data-stage]")
+    page.locator("[data-action=stage-primary][data-kind=close]").click()
+    assert table.wait_for_prompt() == "SecondWave"
+    assert page.locator("[data-stage]").count() == 0, "the battle that waits leaves the map free"
+    page.wait_for_selector("[data-wave=second]")  # the panel has come forward by itself
+    page.get_by_role("button", name="End the second wave").wait_for()
+    page.locator("[data-beach]", has_text="Ragusa").click()
+    page.locator(f"[data-lands='{blocks['gb-monty']}']").check()
+    page.wait_for_selector("[data-prospects=arrival]")
+    assert page.get_attribute("[data-prospects=arrival]", "data-figure") == "50%", "nobody is there to fight, the sea is"
+
+    phone = game.table(new_page(390, 844), ALLIES).page
+    open_tab(phone, "landing")
+    phone.locator("[data-beach]", has_text="Gela").click()
+    assert phone.locator(f"[data-lands='{blocks['gb-monty']}']").count() == 0, "a headquarters lands where no enemy is"
+    phone.locator(f"[data-lands='{blocks['gb-30']}']").check()
+    phone.wait_for_selector("[data-prospects=landing]")
+    assert fits(phone)
+    assert violations(phone) == []
+    phone.close()
+
+    table.answered(page.locator("[data-action=land]").click)
+    page.wait_for_function("() => !document.querySelector('[data-part=waiting]')?.innerText.includes('Montgomery')")
+    table.end_phase()
+    game.play_until(table, ALLIES, "CombatPhase", "choose_retreat", "choose_loss", "BlitzPhase")
+    if table.prompt in ("choose_retreat", "choose_loss"):
+        assert page.get_attribute("[data-stage]", "data-stage") == str(hex_of(game, blocks["us-6"]))
+        assert "Round 2" in page.inner_text("[data-stage]"), "it goes on where it stopped"
+    game.play_until(table, ALLIES, "Exploitation")
+    log = log_of(table)
+    assert "Montgomery: Malta to Ragusa, by sea" in log
+    assert "1 unit on hold did not land" in log
+    assert "Churchill: keeps for the second wave Montgomery" in log
+
+
+def hex_of(game: TwoSeats, block: int) -> int:
+    view = game.players[ALLIES].state()["view"]
+    return next(int(own[1]) for own in view["blocks"]["own"] if own[0] == block)
+
+
+def test_marines_go_back_to_their_ships(new_page: NewPage, http: httpx.Client) -> None:
+    game, table, blocks = landed_with_a_second_wave(new_page, http)
+    page = table.page
+    page.wait_for_selector("[data-ships]")
+    page.locator(".unit .choosable").first.click()
+    back = page.locator("[data-way=reembark]", has_text="Malta")
+    back.locator("strong").wait_for()  # its chance
+    assert page.locator("[data-way=retreat]").count(), "Ragusa is theirs: one could walk there, too"
+
+    phone = game.table(new_page(390, 844), ALLIES).page
+    phone.locator(".unit .choosable").first.click()
+    phone.locator("[data-way=reembark]").first.wait_for()
+    assert fits(phone)
+    assert violations(phone) == []
+    phone.close()
+
+    table.answered(back.click)
+    table.wait_for_prompt("SecondWave")
+    log = log_of(table)
+    if "VI Corps: eliminated at Gela (going aboard)" in log:
+        return  # it was its last step
+    assert "VI Corps: a step lost at Gela (going aboard)" in log
+    assert "VI Corps leaves Gela for Malta" in log
+    assert "bound for Malta crosses hostile waters" in log
+    view = game.players[ALLIES].state()["view"]
+    malta = next(own[1] for own in view["blocks"]["own"] if own[0] == blocks["gb-monty"])
+    assert hex_of(game, blocks["us-6"]) in (malta, -1, -2), "in the harbour, or on the bottom of the sea"
+
+
 def test_a_raid_from_its_target_to_the_bombs(new_page: NewPage, http: httpx.Client) -> None:
     game = TwoSeats(http, "sbw5")
     play_to(game.players, AXIS, "bomb")
@@ -177,9 +302,7 @@ def test_a_raid_from_its_target_to_the_bombs(new_page: NewPage, http: httpx.Clie
     open_tab(phone, "strategic")
     phone.locator("[data-target]").first.click()
     phone.wait_for_selector("[data-prospects=raid]")
-    assert fits(phone)
-    assert violations(phone) == []
-    phone.close()
+    close_if_fit_for_phones(phone)
 
     table = game.table(new_page(), AXIS)
     page = table.page

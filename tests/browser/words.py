@@ -14,18 +14,24 @@ _WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
 # clauses, seals whole and cut short, signs, addresses
 _NO_WORD = re.compile(r"\b[A-Z]{2}-[\w.]+|\b[0-9a-f]{16,}\b|\b[0-9a-f]{8}…[0-9a-f]{4}\b|\b\w{1,2}\b|https?://\S*")
 # what is written, what a screen reader says, what a cursor shows
-# aside: the languages' own names, what the computer noted for itself, names cut short on blocks, the book's text
+# aside: the languages' own names, what computers of older versions noted for themselves, names cut short on blocks, the book's text
 _SHOWN = """() => {
-  const found = [document.title];
-  const ASIDE = 'option[lang], blockquote[lang=en], .thought, .piece-name, dialog .words, .clause-row, script, style';
-  const aside = (one) => one.closest(ASIDE) !== null;
-  for (const one of document.body.querySelectorAll('*')) {
-    if (aside(one)) continue;
-    found.push(...['aria-label', 'aria-description', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name) ?? ''));
-    found.push(...[...one.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE).map((child) => child.data.trim()));
+  const found = new Set([document.title]);
+  const ASIDE = 'option[lang], blockquote[lang=en], .piece-name, dialog .words, .clause-row, script, style';
+  for (const one of document.body.querySelectorAll('[aria-label], [aria-description], [title], [placeholder], [alt]')) {
+    if (one.closest(ASIDE)) continue;
+    for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']) found.add(one.getAttribute(name) ?? '');
   }
-  return found;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode.data.trim();
+    if (text && !found.has(text) && !texts.currentNode.parentElement.closest(ASIDE)) found.add(text);
+  }
+  return [...found].filter(Boolean);
 }"""
+# months as the browser writes them: Spanish "may" is no English word
+_MONTHS = """language => ['long', 'short'].flatMap((month) => [...Array(12).keys()].map((number) =>
+  new Intl.DateTimeFormat(language, {month, timeZone: 'UTC'}).format(new Date(Date.UTC(1942, number, 1)))))"""
 
 
 def words(text: str) -> set[str]:
@@ -56,10 +62,11 @@ def native(language: str) -> frozenset[str]:
 def english_words(page: Any, language: str) -> dict[str, str]:
     """English words of a page that no text of its language knows, each with the text it stands in."""
     found: dict[str, str] = {}
+    known = native(language) | words(" ".join(page.evaluate(_MONTHS, language)))
     for text in page.evaluate(_SHOWN):
         rest = _NO_WORD.sub("", text)
         for name in NAMES:
             rest = re.sub(re.escape(name), "", rest, flags=re.IGNORECASE)
-        for word in words(rest) & english() - native(language):
+        for word in words(rest) & english() - known:
             found.setdefault(word, text)
     return found

@@ -122,9 +122,10 @@ def test_machines_can_read_titles_and_verdicts(recorded: Path, tmp_path: Path, c
     assert {"id", "sides", "scenarios", "options"} <= titles[0].keys()
     broken = tmp_path / "broken.jsonl"
     broken.write_text(recorded.read_text(encoding="utf-8").replace('"side":0', '"side":1', 1), encoding="utf-8")
-    assert main(["verify", "--json", str(broken), str(recorded)]) == 2
-    bad, good = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (bad["holds"], good["holds"]) == (False, True)
+    assert main(["verify", "--json", str(broken), str(tmp_path / "nowhere.jsonl"), str(recorded)]) == 2
+    bad, missing, good = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (bad["holds"], missing["holds"], good["holds"]) == (False, False, True)
+    assert missing["problem"].startswith("No such file")
     assert "line " in bad["problem"]
     assert good["throws"] > 0
 

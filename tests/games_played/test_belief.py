@@ -10,9 +10,11 @@ from blockfront.core.sides import CHANCE, Side
 from blockfront.games import catalogue
 from blockfront.games.blocks_series import view as blocks_series
 from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.state import MOVEMENT
 from blockfront.games.eastfront import view as eastfront
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import PRODUCTION
+from blockfront.hexes.hexset import members
 from blockfront.testing.random_play import random_play
 
 DECISIONS = 1200
@@ -63,3 +65,23 @@ def test_what_a_block_has_is_among_what_is_held_possible(name: str, scenario: st
             break
     assert remembered > 100
     assert certain > remembered / 10
+
+
+@pytest.mark.parametrize("scenario", ["sbe4", "sbe7"])
+def test_whoever_has_been_entered_is_not_taken_for_aircraft_alone(scenario: str) -> None:
+    """They would have fled: a guess of whoever moves has somebody on the ground there, as the truth has."""
+    game, rng, entered = catalogue.game("blocks_in_the_east", scenario), Random(6), 0
+    assert isinstance(game, SeriesGame)
+    units = game.rules.units
+    for number, (state, side, _) in enumerate(random_play(game, Random(7), limit=100_000)):
+        if state.phase == MOVEMENT and side == state.active and number % 3 == 0:
+            mine = {state.location[block] for block in units.ground[side]}
+            guess = game.guess(game.view(state, side), rng)
+            for hex_ in members(state.occupied[0] & state.occupied[1]):
+                if hex_ in mine:
+                    entered += 1
+                    for position in (state, guess):
+                        assert any(position.location[block] == hex_ for block in units.ground[1 - side]), (hex_, position is state)
+        if number > 2 * DECISIONS:
+            break
+    assert entered > 10

@@ -101,7 +101,7 @@ WRONG: dict[str, Callable[[Rules], tuple[object, str, Callable[..., object]]]] =
 
 @pytest.mark.parametrize("rule", WRONG)
 def test_a_wrong_rule_is_noticed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for seed in range(3):
+    for seed in range(6):
         referee = AdvancedReferee("sbe6", seed)
         monkeypatch.setattr(*WRONG[rule](referee.game.rules))
         try:

@@ -14,6 +14,7 @@ from blockfront.testing.fog import viewers
 from blockfront.testing.random_play import played, random_play
 
 LIMIT = 50_000
+NEW_GAMES = 97  # decisions after which the game is made anew, for comparison
 
 
 def test_games_end_with_a_result(case: Case) -> None:
@@ -74,6 +75,17 @@ def test_what_is_derived_is_never_out_of_date(case: Case) -> None:
         if looked_at(rng, number) and decision.side != CHANCE:
             fresh = type(decision.state).from_bytes(decision.state.to_bytes())
             assert list(game.legal(fresh, decision.side)) == list(game.legal(decision.state, decision.side))
+
+
+def test_what_a_game_has_worked_out_never_shows(case: Case) -> None:
+    """A game keeps answers between positions; one that is new must give the same."""
+    game, rng = case.game(), case.rng()
+    for number, decision in enumerate(random_play(game, rng, limit=LIMIT)):
+        if number % NEW_GAMES == 0 and decision.side != CHANCE:
+            new, state = case.game(), type(decision.state).from_bytes(decision.state.to_bytes())
+            assert list(new.legal(state, decision.side)) == list(game.legal(decision.state, decision.side))
+            for viewer in viewers(game):
+                assert new.view(state, viewer) == game.view(decision.state, viewer)
 
 
 def test_everything_survives_being_written(case: Case) -> None:

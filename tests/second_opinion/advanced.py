@@ -154,7 +154,7 @@ class AdvancedTable(EasternTable):
 
     def commands(self, side: int) -> set[tuple[int, int]]:
         """(armour headquarters, armour unit) of one nation that may be brought together now."""
-        found = set()
+        found, fought_for = set(), {self.state.location[block] for block in self.units(1 - side)}
         for hq in self.units(side):
             if self.order[hq].type != "armour_hq" or self.orders_left(hq) <= 0:
                 continue
@@ -162,7 +162,9 @@ class AdvancedTable(EasternTable):
             for block in self.units(side):
                 unit = self.order[block]
                 fits = unit.nation == self.order[hq].nation and unit.type in (*ARMOUR, "armour_hq") and block != hq
-                if fits and self.state.location[block] in reach and not self.is_commanded(block) and not self.is_active(block):
+                place = self.state.location[block]
+                is_late = place in fought_for  # it has attacked, desperately: command comes before the march
+                if fits and not is_late and place in reach and not self.is_commanded(block) and not self.is_active(block):
                     found.add((hq, block))
         return found
 

@@ -100,6 +100,7 @@ def questions(player: PlayerClient) -> dict[str, list[dict[str, Any]]]:
         "/replay": [{"line": 0, "truth": True}],
         "/frames": [{"lines": "0"}],
         "/aim": [{}],
+        "/balances": [{"lines": "0"}],
         "/situation": [{}],
         "/landing_sheet": [{}],
         "/sheet": [{}],
@@ -372,6 +373,7 @@ class Twin:
         lines = found(player.get("/log"))["log_length"]
         asked["/replay"] += [{"line": line} for line in range(lines)]
         asked["/frames"].append({"lines": ",".join(map(str, range(min(lines, 60))))} if lines else {"lines": "0"})
+        asked["/balances"].append({"lines": str(lines)})
         asked["/charts"].append({})
         told = answers_of(player, asked)
         told["messages"] = json.dumps(drain(sockets)).encode()

@@ -1,4 +1,4 @@
-"""What is told at the table (beats, chapters, summary, moments, the aim) is the same in states a viewer cannot tell apart."""
+"""What is told (beats, phases, summary, moments, the aim, what battles mean) is the same in states a viewer cannot tell apart."""
 
 import json
 import shutil
@@ -19,6 +19,7 @@ from tests.server.waiting import PATIENCE
 
 WEB = Path(__file__).parents[2] / "web"
 DECISIONS = 110
+ASKED = {"aim": "/aim", "rail": "/overlays/rail?line={line}", "supply": "/overlays/supply?line={line}"}
 pytestmark = pytest.mark.skipif(
     shutil.which("node") is None or not (WEB / "node_modules" / "esbuild").exists(), reason="Node and the client's tools are not installed"
 )
@@ -70,6 +71,7 @@ def test_what_is_told_is_the_same_in_paired_states(server: TrialServer, new_game
     assert room is not None
     movers, rng = [registry.player("recruit", title) for _ in sides], Random(3)
     frames: dict[int, list[dict[str, Any]]] = {0: [], 1: []}
+    rails = board_of(title).rails
     owners = {str(block.block): block.side for block in board_of(title).blocks}
 
     def story(viewer: int) -> dict[str, Any]:
@@ -77,8 +79,8 @@ def test_what_is_told_is_the_same_in_paired_states(server: TrialServer, new_game
             update = json.loads(socket.recv(timeout=PATIENCE))
         now = {"lines": update["state"]["log_length"], "view": update["state"]["view"]}
         kept = [frame for frame in frames[viewer] if frame["lines"] < now["lines"]]
-        aim = found(players[viewer].get("/aim"))
-        return {"title": title, "lines": update["lines"], "frames": [*kept, now], "sides": owners, "aim": aim}
+        asked = {name: found(players[viewer].get(path.format(line=now["lines"]))) for name, path in ASKED.items()}
+        return {"title": title, "lines": update["lines"], "frames": [*kept, now], "sides": owners, "rails": rails, **asked}
 
     stories, hidden = [], 0
     for number in range(DECISIONS):
@@ -102,4 +104,23 @@ def test_what_is_told_is_the_same_in_paired_states(server: TrialServer, new_game
         strange = blocks_in(answers[number]) - known_in(given["frames"], given["lines"])
         assert not strange, f"a story names blocks its viewer does not know: {strange}"
     assert any(beat["kind"] == "battle" for answer in answers for beat in answer["story"])
+    assert any(meant["opened"] or meant["unsupplied"] for answer in answers for meant in answer["meant"])
     assert SPECTATOR not in frames
+
+
+def test_what_lay_over_the_map_is_told_as_it_was_then(server: TrialServer, new_game: Any) -> None:
+    players = new_game(server, [{"sides": [side], "player": "me"} for side in ("axis", "soviet")], title="eastfront", scenario="edelweiss")
+    room = server.inside.rooms.in_memory(players[0].game)
+    assert room is not None
+    movers, rng = [registry.player("recruit", "eastfront") for _ in range(2)], Random(5)
+    for _ in range(DECISIONS):
+        if room.match.result is None:
+            move(room, min(room.match.to_act()), movers, players, rng)
+    held = set()
+    for line in range(5, len(room.log(Side(0)).lines), 12):
+        (frame,) = found(players[0].get("/frames", lines=str(line)))["frames"]
+        layers = found(players[0].get("/overlays/control", line=line))["layers"]
+        mine = next(layer["hexes"] for layer in layers if layer["name"] == "held" and layer["side"] == 0)
+        assert sorted(mine) == sorted(frame["view"]["axis_hexes"]), line
+        held.add(tuple(mine))
+    assert len(held) > 1, "nothing changed hands: the test could not have failed"

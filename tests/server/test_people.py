@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from blockfront.ai.thoughts import in_words, read
+from blockfront.games import catalogue
 from blockfront.server.play import steady_time
 from blockfront.server.play.changes import nothing
 from tests.server.trial import PlayerClient, TrialServer, found
@@ -49,15 +51,21 @@ def test_what_a_bot_planned_is_told_after_the_game_and_not_before(serve: Any, da
     seats = [{"sides": ["axis"], "player": "bot", "bot": "captain"}, {"sides": ["soviet"], "player": "me"}]
     (soviet,) = new_game(server, seats, title="eastfront", scenario="edelweiss")
     wait_for(lambda: soviet.state()["my_decision"])
-    kept = [thought.text for thought in server.on_loop(server.inside.rooms.storage.thoughts(soviet.game))]
+
+    def stored() -> list[str]:
+        return [thought.text for thought in server.on_loop(server.inside.rooms.storage.thoughts(soviet.game))]
+
+    kept = stored()
     assert kept
     assert all(before != after for before, after in pairwise(kept)), "a plan is kept once, not with every action that follows it"
     assert soviet.get("/thoughts").status_code == 403
     said = soviet.get().text + soviet.get("/log").text
-    assert not [text for text in kept if json.dumps(text)[1:-1] in said]
+    planned = [in_words(catalogue.game("eastfront", "edelweiss"), read(text)) for text in kept]
+    assert not [text for text in (*kept, *planned) if json.dumps(text)[1:-1] in said]
     found(soviet.post("/concede"))
     told = found(soviet.get("/thoughts"))["thoughts"]
-    assert [(one["side"], one["text"]) for one in told] == [(0, text) for text in kept]
+    assert [(one["side"], one["text"]) for one in told] == [(0, text) for text in planned]
+    assert [json.loads(text) for text in kept] == [one["sentences"] for one in told]
 
 
 def test_bots_go_on_after_a_restart(serve: Any, database: str) -> None:

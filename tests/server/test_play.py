@@ -221,6 +221,14 @@ def test_standing_orders_answer_by_themselves_and_stay_secret(server: TrialServe
         player.play(rng)
 
 
+def test_an_order_that_the_title_does_not_have_is_refused(server: TrialServer, new_game: Any) -> None:
+    blue, _ = new_game(server)
+    refused = blue.post("/standing_orders", {"orders": ["take_losses", "losses"]})
+    assert refused.status_code == 422
+    assert refused.json()["message"] == "'losses': no standing order of this title; it has take_losses, withdraw."
+    assert blue.state()["standing_orders"] == []
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"type": "hello"', '{"type": "nothing"}', '{"type": "ping"}'])
 def test_a_socket_that_does_not_say_hello_is_closed(server: TrialServer, new_game: Any, text: str) -> None:
     blue, _ = new_game(server)

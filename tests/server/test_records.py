@@ -47,6 +47,24 @@ def test_while_a_game_runs_i_step_through_my_own_view(server: TrialServer, new_g
         assert player.get("/replay", line=10_000).status_code == 404
 
 
+def test_how_far_one_had_come_is_told_for_several_moments(server: TrialServer, new_game: Any) -> None:
+    seats = [{"sides": [side], "player": "me"} for side in ("axis", "soviet")]
+    players = new_game(server, seats, title="eastfront", scenario="edelweiss")
+    rng = Random(3)
+    stood: list[dict[int, Any]] = [{}, {}]
+    for _ in range(30):
+        next(player for player in players if player.state()["my_decision"]).play(rng)
+        for known, one in zip(stood, players, strict=True):
+            known[one.state()["log_length"]] = found(one.get("/aim"))["balance"]
+    for known, player in zip(stood, players, strict=True):
+        wanted = [*sorted(known)[:: max(1, len(known) // 5)], max(known)]
+        told = found(player.get("/balances", lines=",".join(map(str, wanted))))["balances"]
+        assert [one["lines"] for one in told] == sorted({one["lines"] for one in told})
+        assert told[-1] == {"lines": max(known), "balance": known[max(known)]}
+        assert player.get("/balances", lines="0", side=1 - player.state()["viewer"]).status_code == 403
+        assert player.get("/balances", lines="1,x").status_code == 400
+
+
 def test_several_moments_come_at_once_as_i_saw_them(server: TrialServer, new_game: Any) -> None:
     players = new_game(server)
     rng = Random(3)

@@ -85,6 +85,16 @@ export interface AttackChange {
   gain: number;
 }
 
+/** How the aim stood for the viewer when his log had so many lines. */
+export interface Balance {
+  lines: number;
+  balance: [number, number];
+}
+
+export interface Balances {
+  balances: Balance[];
+}
+
 /** A coast on which somebody may land now. */
 export interface Beach {
   hex: number;
@@ -102,6 +112,7 @@ export interface Board {
   production: BoardSite[];
   blocks: BoardBlock[];
   pools: string[];
+  rails: ([number, number])[];
 }
 
 /** A block of the order of battle. `strengths` are its step values from the last step up. */
@@ -660,10 +671,12 @@ export interface Overlay {
   is_guess: boolean;
 }
 
+/** `line`: as it was when my log had so many lines; below zero as it is. */
 export interface OverlayQuery {
   side?: number | null;
   block?: number;
   hex?: number;
+  line?: number;
 }
 
 export interface OwnNotes {
@@ -1041,11 +1054,18 @@ export interface Tell {
   side?: number | null;
 }
 
-/** What a bot had in mind from this time on. */
+/** What a bot had in mind from this time on: in English, and by the names of its sentences where they have any. */
 export interface Thought {
   side: number;
   text: string;
   at: number;
+  sentences: ThoughtSentence[];
+}
+
+/** A sentence of a bot: its name among the title's thoughts, and what fills its blanks. */
+export interface ThoughtSentence {
+  name: string;
+  values: Record<string, unknown>;
 }
 
 export interface Thoughts {
@@ -1191,7 +1211,7 @@ export namespace eastfront {
     role: number;
   }
 
-  /** Place a reinforcement; `early` pays for the coming month's: 1 with a step, 2 with production points. */
+  /** Place a reinforcement. `early` says how one of next month is paid for: 1 with a step, 2 with production points. */
   export interface Arrive {
     type: "arrive";
     block: number;
@@ -1227,7 +1247,7 @@ export namespace eastfront {
     cost: number;
   }
 
-  /** Production of one's own: step, cadre, reinforcement, disbanded. */
+  /** A side bought something, seen by that side alone: a step, cadre or reinforcement, or a unit disbanded. */
   export interface Bought {
     type: "bought";
     block: number;
@@ -1242,7 +1262,7 @@ export namespace eastfront {
     hex: number;
   }
 
-  /** The Beachhead becomes Ready, or returns to Prep after it was eliminated. */
+  /** Buy the Beachhead from Prep to Ready, or back into Prep after it was eliminated. */
   export interface BuyBeachhead {
     type: "buy_beachhead";
   }
@@ -1259,7 +1279,7 @@ export namespace eastfront {
     key?: string;
   }
 
-  /** The unit of a surrendering satellite that changes sides. */
+  /** Choose the unit of a surrendering satellite that changes sides. */
   export interface Defect {
     type: "defect";
     block: number;
@@ -1271,13 +1291,13 @@ export namespace eastfront {
     hex: number;
   }
 
-  /** A whole set-up: (block, combat value, hex) of every unit. */
+  /** A side's whole set-up: (block, combat value, hex) of every unit. */
   export interface Deploy {
     type: "deploy_forces";
     placements: ([number, number, number])[];
   }
 
-  /** The Beachhead is deployed where the Coastal Army has landed. */
+  /** Deploy the Beachhead where the Coastal Army has landed. */
   export interface DeployBeachhead {
     type: "deploy_beachhead";
   }
@@ -1302,7 +1322,7 @@ export namespace eastfront {
     to: number;
   }
 
-  /** One viewer's knowledge. Lists of hexes are ascending; blocks of others go by handle. */
+  /** What one viewer knows. Lists of hexes are in ascending order; blocks of other sides are named by handle. */
   export interface EastFrontView {
     viewer: number;
     month: number;
@@ -1353,12 +1373,12 @@ export namespace eastfront {
     cause: string;
   }
 
-  /** Nothing more in this phase or step. */
+  /** The side has nothing more to do in this phase or step. */
   export interface EndPhase {
     type: "end";
   }
 
-  /** A unit leaves a coast for the port of an Invasion HQ; the last one of a battle when all else has moved. */
+  /** A unit leaves a coast for the port of an Invasion HQ. The last unit of a battle leaves only when all other moves are made. */
   export interface Evacuate {
     type: "evacuate";
     hq: number;
@@ -1414,7 +1434,7 @@ export namespace eastfront {
     side: number;
   }
 
-  /** Deactivate a headquarters and move it; `rail` or `sea` for a supreme headquarters going by train or ship. */
+  /** Deactivate a headquarters and move it. With `rail` or `sea` a supreme headquarters goes by train or ship. */
   export interface Mobilise {
     type: "mobilise";
     hq: number;
@@ -1424,7 +1444,7 @@ export namespace eastfront {
     sea?: boolean;
   }
 
-  /** A land move. `exit` is the first hex when leaving a battle, `entry` the last hex before engaging. */
+  /** A land move. `exit` is the first hex when the unit leaves a battle, `entry` the last hex before it engages. */
   export interface Move {
     type: "move";
     block: number;
@@ -1458,7 +1478,7 @@ export namespace eastfront {
   /** A block of somebody else in an open place off the map. */
   export type OpenBlock = [block: number, location: number];
 
-  /** This one of the units too many in a hex counts as unsupplied. */
+  /** Choose a unit of an overstacked hex that counts as unsupplied. */
   export interface Overcrowd {
     type: "overcrowd";
     block: number;
@@ -1467,7 +1487,7 @@ export namespace eastfront {
   /** A block of the viewer's, and what the opponent knows of it. */
   export type OwnBlock = [block: number, location: number, shown: number, steps: number, face_up: boolean, seen_steps: number, seen_turn: number];
 
-  /** What a side knows of its own doings in the running phase. */
+  /** What only the side itself knows about its current phase. */
   export interface OwnFacts {
     budget: number;
     flags: number[];
@@ -1486,6 +1506,7 @@ export namespace eastfront {
     evacuations: (number[])[];
   }
 
+  /** A unit has taken a hit that does not yet cost a step. */
   export interface PartialHit {
     type: "partial";
     block: number;
@@ -1501,17 +1522,18 @@ export namespace eastfront {
     half: number;
   }
 
+  /** A side has finished its Production. */
   export interface Produced {
     type: "produced";
     side: number;
   }
 
-  /** Both sides have finished: what they built appears. */
+  /** Both sides have finished Production, and what they built appears. */
   export interface ProductionEnded {
     type: "production_ended";
   }
 
-  /** A strategic move along friendly railways. `exit` is the first hex when leaving a battle, or the battle's own when off the map. */
+  /** A strategic move along friendly railways. `exit` is the first hex when the unit leaves a battle, or the battle hex itself when the train leaves over the map edge. */
   export interface RailMove {
     type: "rail";
     block: number;
@@ -1519,19 +1541,20 @@ export namespace eastfront {
     exit?: number;
   }
 
-  /** The last unit of a battle stays to cover a retreat and leaves when all else has moved. */
+  /** The last unit of a battle stays to cover a retreat and leaves when all other moves are made. */
   export interface Rearguard {
     type: "rearguard";
     block: number;
   }
 
+  /** A satellite unit may leave its country, or must keep to it again. */
   export interface Released {
     type: "released";
     block: number;
     free: boolean;
   }
 
-  /** This one of the weakest attackers goes back. */
+  /** Choose which of the weakest attackers is repulsed next. */
   export interface Repulse {
     type: "repulsed";
     block: number;
@@ -1568,7 +1591,7 @@ export namespace eastfront {
     repulses: number;
   }
 
-  /** Victory points are computed: only now is the exact balance known to both sides. */
+  /** Victory points are counted; only now do both sides know the exact balance. */
   export interface ScenarioEnded {
     type: "scenario_ended";
     scenario: string;
@@ -1581,7 +1604,7 @@ export namespace eastfront {
     soviet_score: Score;
   }
 
-  /** The victory points of a side, item by item; what is subtracted is negative. */
+  /** The victory points of a side, item by item; points subtracted are negative. */
   export interface Score {
     production: number;
     command: number;
@@ -1605,7 +1628,7 @@ export namespace eastfront {
     secret: SecretPlace[];
   }
 
-  /** A headquarters lost a step by commanding; active still when it goes on to blitz. */
+  /** A headquarters lost a step by commanding; it is `still_active` if it goes on to blitz. */
   export interface Spent {
     type: "spent";
     hq: number;
@@ -1635,7 +1658,7 @@ export namespace eastfront {
     strikes: (number[])[];
   }
 
-  /** Who is cut off is seen by everybody; a restricted satellite abroad gives itself away. */
+  /** How many units of a side are cut off; everybody sees which, and a restricted satellite outside its country is recognised by it. */
   export interface SupplyChecked {
     type: "supply";
     side: number;
@@ -1656,19 +1679,19 @@ export namespace eastfront {
     succeeded: boolean;
   }
 
-  /** This unit lives on the fortress (or port) supply of its hex. */
+  /** Choose the unit that the fortress (or port) supply of its hex keeps alive. */
   export interface Sustain {
     type: "sustain";
     block: number;
   }
 
-  /** This one of the strongest units takes the next hit. */
+  /** Choose which of the strongest units takes the next hit. */
   export interface TakeLoss {
     type: "loss";
     block: number;
   }
 
-  /** The Axis unit that must guard the plain beyond the edge. */
+  /** Choose the Axis unit that must guard the plain beyond the map edge. */
   export interface TakeOff {
     type: "plain";
     block: number;
@@ -1689,7 +1712,7 @@ export namespace eastfront {
     to: number;
   }
 
-  /** The deployed Beachhead is given up and returns to Prep. */
+  /** Give up the deployed Beachhead, which returns to Prep. */
   export interface WithdrawBeachhead {
     type: "withdraw_beachhead";
   }
@@ -2919,2437 +2942,15 @@ export namespace blocks_in_the_east {
 }
 
 export namespace blocks_in_the_west {
-  /** Headquarters were turned up because they act: (unit, steps). */
-  export interface Activated {
-    type: "activated";
-    side: number;
-    blocks: ([number, number])[];
-  }
-
-  /** Rockets are aimed at a city. */
-  export interface AimRocket {
-    type: "aim_rocket";
-    hex: number;
-  }
-
-  /** Rockets are aimed at a unit, which goes by its handle. */
-  export interface AimRocketAtUnit {
-    type: "aim_rocket_at_unit";
-    hex: number;
-    handle: number;
-  }
-
-  /** A power leaves the war by agreement. */
-  export interface ArmisticeSigned {
-    type: "armistice";
-    power: number;
-  }
-
-  /** A power asks for an armistice. */
-  export interface AskArmistice {
-    type: "ask_armistice";
-    power: number;
-  }
-
-  /** The leader of a side answers an attacked minor power. */
-  export interface Assist {
-    type: "assist";
-    power: number;
-    granted: boolean;
-  }
-
-  /** The leader of a side helps an attacked minor power, or does not. */
-  export interface AssistanceAnswered {
-    type: "assistance_answered";
-    power: number;
-    granted: boolean;
-  }
-
-  export interface BattleClosed {
-    type: "battle_closed";
-    hex: number;
-  }
-
-  export interface BattleOpened {
-    type: "battle";
-    hex: number;
-    side: number;
-  }
-
-  /** The first round of a landing did not clear the beach: the battle goes on after the second wave. */
-  export interface BattlePaused {
-    type: "battle_paused";
-    hex: number;
-  }
-
-  /** A landing has cleared its hex. */
-  export interface BeachTaken {
-    type: "beach_taken";
-    hex: number;
-  }
-
-  /** An armour unit goes on to an adjacent hex, or artillery follows it. */
-  export interface BlitzMove {
-    type: "blitz";
-    block: number;
-    to: number;
-  }
-
-  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
-  export interface Bomb {
-    type: "bomb";
-    hex: number;
-    target: number;
-  }
-
-  /** A bomber force of a distant ally is over a hex. */
-  export interface BomberSent {
-    type: "bomber_sent";
-    bomber: number;
-    hex: number;
-  }
-
-  /** Production of one's own: step, rebuilt, disbanded. */
-  export interface Bought {
-    type: "bought";
-    block: number;
-    what: string;
-    cost: number;
-    hex: number;
-    points: number[];
-  }
-
-  export interface BoughtAbroad {
-    type: "bought_abroad";
-    blue: boolean;
-  }
-
-  /** Pay for a railway or sea route of the scenario. */
-  export interface Build {
-    type: "build";
-    work: number;
-  }
-
-  /** A railway or sea route is paid for; it can be used from the next month on. */
-  export interface BuildingBegan {
-    type: "building";
-    work: number;
-  }
-
-  /** A red or blue point is bought in America. */
-  export interface BuyAbroad {
-    type: "buy_abroad";
-    blue: boolean;
-  }
-
-  export interface BuyStep {
-    type: "step";
-    block: number;
-  }
-
-  /** The enemy's rail move does not take place. */
-  export interface CancelMove {
-    type: "cancel_move";
-  }
-
-  /** Hexes changed hands. */
-  export interface Captured {
-    type: "captured";
-    side: number;
-    hexes: number[];
-  }
-
-  /** A red or blue point is lost at sea. */
-  export interface CargoLost {
-    type: "cargo_lost";
-    route: number;
-    blue: boolean;
-  }
-
-  /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
-  export interface Charge {
-    type: "charge";
-    kinds: number;
-  }
-
-  /** The attacker declared a charge of cavalry (1), armour (2) or both (3); with 4 more the cavalry makes its great charge. */
-  export interface Charged {
-    type: "charged";
-    hex: number;
-    kinds: number;
-  }
-
-  /** A power chooses one of its plans, in secret. */
-  export interface ChoosePlan {
-    type: "plan";
-    choice: number;
-    option: number;
-  }
-
-  /** A die decided whether the war ends: up to the highest face it does. */
-  export interface CollapseRolled {
-    type: "collapse_rolled";
-    faces: number[];
-    highest: number;
-  }
-
-  /** A headquarters, active from now on, supplies a unit fully. */
-  export interface Command {
-    type: "command";
-    hq: number;
-    block: number;
-  }
-
-  /** A headquarters spent an action point on a unit; `kind` is 0 for plain command, else that of a special action. */
-  export interface Commanded {
-    type: "commanded";
-    hq: number;
-    kind: number;
-    block: number;
-  }
-
-  /** Hits by route, and yellow points lost; single points of other colours follow. */
-  export interface ConvoysAttacked {
-    type: "convoys_attacked";
-    faces: number[];
-    hits: number[];
-    yellow: number;
-  }
-
-  /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
-  export interface Crossed {
-    type: "crossed";
-    handle: number;
-    hex: number;
-    faces: number[];
-  }
-
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
-  export interface Deal {
-    type: "deal";
-    seed?: number;
-    key?: string;
-  }
-
-  /** A power gives up its capital without a fight and moves its government. */
-  export interface DeclareOpenCity {
-    type: "open_city";
-    power: number;
-  }
-
-  /** Gifts for a power by a route: Pacific, Arctic, Persian. */
-  export interface Delivered {
-    type: "delivered";
-    power: number;
-    route: number;
-    red: number;
-    blue: number;
-  }
-
-  /** A whole set-up: (unit, steps, hex) of every unit. */
-  export interface Deploy {
-    type: "deploy_forces";
-    placements: ([number, number, number])[];
-  }
-
-  export interface Disband {
-    type: "disband";
-    block: number;
-  }
-
-  export interface Disbanded {
-    type: "disbanded";
-    block: number;
-    hex: number;
-  }
-
-  /** A die below the number of enemy units in the country ends a leader's rule. */
-  export interface DismissalRolled {
-    type: "dismissal_rolled";
-    faces: number[];
-    units: number;
-  }
-
-  /** An airborne unit has landed; everybody sees which. */
-  export interface Dropped {
-    type: "dropped";
-    block: number;
-    hex: number;
-  }
-
-  /** The weather of lands that have the calendar of the East in a joined campaign. */
-  export interface EasternWeatherSet {
-    type: "eastern_weather";
-    weather: number;
-    faces: number[];
-  }
-
-  export interface Eliminated {
-    type: "eliminated";
-    block: number;
-    hex: number;
-    cause: string;
-  }
-
-  /** The entered hexes that turned out to hold nothing but air units. */
-  export interface Encountered {
-    type: "encountered";
-    hexes: number[];
-  }
-
-  /** Nothing more in this phase or step. */
-  export interface EndPhase {
-    type: "end";
-  }
-
-  /** A neutral power was attacked. */
-  export interface EnteredWar {
-    type: "entered_war";
-    power: number;
-  }
-
-  /** An armour (0) or aircraft factory (1) is sent away by rail. */
-  export interface Evacuate {
-    type: "evacuate";
-    hex: number;
-    kind: number;
-  }
-
-  /** A factory left for the East. */
-  export interface Evacuated {
-    type: "evacuated";
-    hex: number;
-    kind: number;
-  }
-
-  export interface FactoryBuilt {
-    type: "factory_built";
-    hex: number;
-    kind: number;
-  }
-
-  /** An air unit goes on a mission, transfers, evacuates, withdraws or returns: the place tells which. */
-  export interface Fly {
-    type: "fly";
-    block: number;
-    to: number;
-  }
-
-  /** What flying bombs cost Great Britain. */
-  export interface FlyingBombs {
-    type: "flying_bombs";
-    faces: number[];
-    lost: number;
-  }
-
-  /** `held`: the places whose points decided, each with its points; None where something else did. */
-  export interface GameEnded {
-    type: "game_ended";
-    winner: number;
-    margin: number;
-    level: string;
-    reason: string;
-    held: ([number, number])[] | null;
-  }
-
-  /** Nobody could fire any more: the attack ends, and who has no way back is lost. */
-  export interface GaveWay {
-    type: "gave_way";
-    hex: number;
-  }
-
-  export interface HalfHit {
-    type: "half_hit";
-    block: number;
-  }
-
-  /** A headquarters keeps a unit in its port for the second wave of the landings. */
-  export interface Hold {
-    type: "hold";
-    hq: number;
-    block: number;
-  }
-
-  export interface InterceptorRepaired {
-    type: "interceptor_repaired";
-    interceptor: number;
-  }
-
-  /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
-  export interface Invest {
-    type: "invest";
-    kind: number;
-    box: number;
-  }
-
-  /** A factory has come to this box of ten. */
-  export interface Invested {
-    type: "invested";
-    side: number;
-    kind: number;
-    box: number;
-  }
-
-  /** An airborne unit flies to its target; gliders behind a bomber. */
-  export interface Jump {
-    type: "jump";
-    block: number;
-    to: number;
-    tow?: number;
-  }
-
-  /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
-  export interface Land {
-    type: "land";
-    block: number;
-    to: number;
-    hq?: number;
-  }
-
-  /** Everybody learns where units land, how many, and in which ports how many wait; not what they are. */
-  export interface LandingsDeclared {
-    type: "landings_declared";
-    side: number;
-    targets: ([number, number])[];
-    ports: ([number, number])[];
-  }
-
-  /** America sends goods from now on. */
-  export interface LendLeaseBegan {
-    type: "lend_lease_began";
-  }
-
-  export interface LostStep {
-    type: "lost_step";
-    block: number;
-    steps: number;
-    hex: number;
-    cause: string;
-  }
-
-  /** Units of a side were shuffled where they stand together. */
-  export interface Mixed {
-    type: "mixed";
-    side: number;
-  }
-
-  /** American losses so far. */
-  export interface MoraleFell {
-    type: "morale_fell";
-    losses: number;
-  }
-
-  /** Whether a loss at sea weighs on morale: on a one it does. */
-  export interface MourningRolled {
-    type: "mourning_rolled";
-    faces: number[];
-  }
-
-  /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
-  export interface Move {
-    type: "move";
-    block: number;
-    to: number;
-    entry?: number;
-  }
-
-  /** A rail move that was declared does not take place. */
-  export interface MoveCancelled {
-    type: "move_cancelled";
-    hex: number;
-  }
-
-  export interface Moved {
-    type: "moved";
-    block: number;
-    origin: number;
-    to: number;
-    mode: string;
-  }
-
-  /** What the opponent sees of a phase's moves: (handle, from, to); a place off the map is negative. */
-  export interface MovesShown {
-    type: "moves_shown";
-    side: number;
-    moves: ([number, number, number])[];
-  }
-
-  /** An artificial harbour was destroyed. */
-  export interface MulberryGone {
-    type: "mulberry_gone";
-    power: number;
-    hex: number;
-  }
-
-  /** A point more for an artificial harbour. */
-  export interface MulberryPaid {
-    type: "mulberry_paid";
-    power: number;
-    points: number;
-  }
-
-  /** An artificial harbour works as a port from now on. */
-  export interface MulberryPlaced {
-    type: "mulberry_placed";
-    power: number;
-    hex: number;
-  }
-
-  /** Mussolini is brought somewhere, or is no more. */
-  export interface MussoliniMoved {
-    type: "mussolini_moved";
-    hex: number;
-    lost: boolean;
-  }
-
-  /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
-  export interface NameRoute {
-    type: "name_route";
-    american: boolean;
-  }
-
-  /** A block of somebody else in an open place off the map. */
-  export type OpenBlock = [block: number, location: number];
-
-  /** A capital is given up without a fight, and the government moves. */
-  export interface OpenCityDeclared {
-    type: "open_city";
-    power: number;
-    hex: number;
-  }
-
-  /** A block of the viewer's, and what the opponent knows of it. */
-  export type OwnBlock = [block: number, location: number, shown: number, steps: number, face_up: boolean, seen_steps: number, seen_turn: number];
-
-  /** What a side knows of its own doings; lists by unit hold its own units, in order. */
-  export interface OwnFacts {
-    flags: number[];
-    spent: number[];
-    active_hqs: number[];
-    at_sea: number[];
-    gifts: number[];
-    motorised: number[];
-    reserve: number[];
-    commanded: number[];
-    orders: (number[])[];
-    woken: number[];
-    entered: ([number, number])[];
-    fought_at: ([number, number])[];
-    pool: number[];
-    due: number[];
-    pocket: number[];
-    aid: number[];
-    placed: number[];
-    rail_moves: number[];
-    passed: number[];
-    battles: number[];
-    claims: (number[])[];
-    berths: (number[])[];
-    sustained: number[];
-    owed: number[];
-    plans: number[];
-    drops: (number[])[];
-    jumped: number[];
-    spent_on: (number[])[];
-    evacuated: number;
-    doubled: number[];
-    voyages: (number[])[];
-    landings: (number[])[];
-    holding: number[];
-    travelled: number[];
-    overseas: (number[])[];
-    served: number[];
-    met: number[];
-    mustered: number[];
-    purses: number;
-    soviet_trail: number[];
-    soviet_approach: number[];
-    western_approach: number[];
-  }
-
-  /** Partisans have lost one of their number in a fight. */
-  export interface PartisansHit {
-    type: "partisans_hit";
-    hex: number;
-    number: number;
-  }
-
-  /** Partisans have joined the army that came: so many yellow points for a power. */
-  export interface PartisansJoined {
-    type: "partisans_joined";
-    hex: number;
-    power: number;
-    number: number;
-  }
-
-  /** Partisans rise behind the lines; `number` of them are in the hex now. */
-  export interface PartisansPlaced {
-    type: "partisans_placed";
-    hex: number;
-    number: number;
-  }
-
-  /** The partisans of a hex are gone. */
-  export interface PartisansScattered {
-    type: "partisans_scattered";
-    hex: number;
-  }
-
-  /** A point for the artificial harbour of a power. */
-  export interface PayMulberry {
-    type: "pay_mulberry";
-    power: number;
-  }
-
-  /** From now on a power spends its own points first, or those that others give it. */
-  export interface PayWith {
-    type: "pay_with";
-    power: number;
-    own_first: number;
-  }
-
-  /** Persia has joined the Axis, or surrendered. */
-  export interface PersiaChanged {
-    type: "persia";
-    fell: number;
-  }
-
-  export interface PhaseBegan {
-    type: "phase";
-    phase: number;
-    side: number;
-    month: number;
-  }
-
-  /** The artificial harbour of a power is towed to a beach. */
-  export interface PlaceMulberry {
-    type: "place_mulberry";
-    power: number;
-    hex: number;
-  }
-
-  /** One more partisan in a hex, for nothing or for a yellow point. */
-  export interface PlacePartisans {
-    type: "partisans";
-    hex: number;
-    paid?: boolean;
-  }
-
-  /** A power has chosen its plan; only its side knows which. */
-  export interface PlanChosen {
-    type: "plan_chosen";
-    power: number;
-    option: number;
-  }
-
-  /** Secret plans become known: the option of every choice. */
-  export interface PlansRevealed {
-    type: "plans_revealed";
-    plans: number[];
-  }
-
-  /** A point that a hex does not yield in this turn. */
-  export interface PointBombed {
-    type: "point_bombed";
-    hex: number;
-    target: number;
-  }
-
-  /** A power comes into being. */
-  export interface PowerFounded {
-    type: "power_founded";
-    power: number;
-  }
-
-  /** All units of a power leave the game. */
-  export interface PowerSurrendered {
-    type: "power_surrendered";
-    power: number;
-  }
-
-  /** A power will spend its own points first (1), or those that others give it (0). */
-  export interface PurseChosen {
-    type: "purse_chosen";
-    power: number;
-    own_first: number;
-  }
-
-  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
-  export interface RadarContact {
-    type: "radar_contact";
-    hex: number;
-    blocks: ([number, number])[];
-  }
-
-  /** A radar station works again. */
-  export interface RadarRestored {
-    type: "radar_restored";
-    hex: number;
-  }
-
-  /** An air unit flies home before the raid is over. */
-  export interface RaidBrokenOff {
-    type: "raid_broken_off";
-    block: number;
-  }
-
-  export interface RaidDeclared {
-    type: "raid_declared";
-    side: number;
-    hex: number;
-    target: number;
-  }
-
-  /** What a raid has done. */
-  export interface RaidEnded {
-    type: "raid_ended";
-    hex: number;
-    target: number;
-    hits: number;
-    destroyed: number;
-  }
-
-  /** So many air units are in the air; everybody sees which blocks, not what they are. */
-  export interface RaidLaunched {
-    type: "raid_launched";
-    side: number;
-    hex: number;
-    aircraft: number;
-  }
-
-  /** A strategic rail move. */
-  export interface RailMove {
-    type: "rail";
-    block: number;
-    to: number;
-  }
-
-  /** A destroyed unit returns with its weakest step. */
-  export interface Rebuild {
-    type: "rebuild";
-    block: number;
-    hex: number;
-  }
-
-  /** An air unit breaks off the air combat of a raid and flies home. */
-  export interface Recall {
-    type: "recall";
-    block: number;
-  }
-
-  /** Production points of a power: yellow, red, blue, white, black. */
-  export interface Received {
-    type: "received";
-    power: number;
-    points: number[];
-  }
-
-  /** A headquarters sent reconnaissance over a hex; `dice` of the flak there by lowest hit, from 2 to 6. */
-  export interface ReconnaissanceFlown {
-    type: "reconnaissance";
-    hq: number;
-    hex: number;
-    dice: number[];
-  }
-
-  export interface ReconnaissanceIntercepted {
-    type: "reconnaissance_flak";
-    hex: number;
-    faces: number[];
-    hits: number;
-  }
-
-  export interface ReconnaissanceMade {
-    type: "reconnaissance_made";
-    hex: number;
-    faces: number[];
-    seen: boolean;
-  }
-
-  /** A headquarters takes marines off the beach again. */
-  export interface Reembark {
-    type: "reembark";
-    hq: number;
-    block: number;
-    to: number;
-  }
-
-  /** A unit of the calendar comes without cost. */
-  export interface Reinforce {
-    type: "reinforce";
-    block: number;
-    hex: number;
-  }
-
-  /** A high command left its post in everybody's sight. */
-  export interface Relocated {
-    type: "relocated";
-    block: number;
-    origin: number;
-    to: number;
-  }
-
-  /** A point for the repair of a destroyed population centre (0), mine (1) or oil centre (2). */
-  export interface Repair {
-    type: "repair";
-    hex: number;
-    kind: number;
-  }
-
-  /** Points for a step of an interceptor force. */
-  export interface RepairInterceptor {
-    type: "repair_interceptor";
-    interceptor: number;
-  }
-
-  /** A republic is declared in what is left of a country. */
-  export interface RepublicDeclared {
-    type: "republic_declared";
-    hex: number;
-  }
-
-  /** A point for the next TECH level of a power in a field. */
-  export interface Research {
-    type: "research";
-    power: number;
-    field: number;
-  }
-
-  /** A point more of those that the next TECH level of a field needs. */
-  export interface Researched {
-    type: "researched";
-    power: number;
-    field: number;
-    points: number;
-    needed: number;
-  }
-
-  /** A factory stands at its new site. */
-  export interface Resettled {
-    type: "resettled";
-    hex: number;
-    kind: number;
-  }
-
-  /** Fight this battle next. */
-  export interface Resolve {
-    type: "resolve";
-    hex: number;
-  }
-
-  /** A point for a radar station that is out. */
-  export interface RestoreRadar {
-    type: "restore_radar";
-    station: number;
-  }
-
-  /** A ground unit leaves the battle. */
-  export interface Retreat {
-    type: "retreat";
-    block: number;
-    to: number;
-  }
-
-  export interface Retreated {
-    type: "retreated";
-    block: number;
-    origin: number;
-    to: number;
-  }
-
-  /** Units turned their faces up: (unit, steps). */
-  export interface Revealed {
-    type: "revealed";
-    blocks: ([number, number])[];
-  }
-
-  /** The target of the rockets: a city, or a unit there by its handle. */
-  export interface RocketAimed {
-    type: "rocket_aimed";
-    hex: number;
-    handle: number;
-    at_unit: boolean;
-  }
-
-  export interface RocketsHit {
-    type: "rockets_hit";
-    faces: number[];
-    hits: number;
-  }
-
-  /** Dice as they fell, in the order rolled. */
-  export interface Roll {
-    type: "roll";
-    faces: number[];
-  }
-
-  /** A side's fire in one step of combat: (unit or -1 for the place, dice, lowest hit) of each shooter. */
-  export interface Rolled {
-    type: "rolled";
-    hex: number;
-    step: string;
-    side: number;
-    shots: ([number, number, number])[];
-    faces: number[];
-    hits: number;
-  }
-
-  export interface RoundBegan {
-    type: "round";
-    hex: number;
-    round: number;
-  }
-
-  /** What the submarines of the North Atlantic attack. */
-  export interface RouteNamed {
-    type: "route_named";
-    american: boolean;
-  }
-
-  /** A unit is taken off the coast and brought to a port. */
-  export interface SailHome {
-    type: "sail_home";
-    block: number;
-    to: number;
-  }
-
-  /** A unit was taken off the coast by sea. */
-  export interface SailedHome {
-    type: "sailed_home";
-    hex: number;
-    to: number;
-  }
-
-  /** Production centres were destroyed as they fell. */
-  export interface Scorched {
-    type: "scorched";
-    hexes: number[];
-  }
-
-  /** A headquarters sends reconnaissance over an enemy-occupied hex. */
-  export interface Scout {
-    type: "scout";
-    hq: number;
-    hex: number;
-  }
-
-  /** Somebody rises against bombers over a hex; `unit` as `rules.ch35_air_war` numbers interceptors and fighters. */
-  export interface Scramble {
-    type: "scramble";
-    unit: number;
-    hex: number;
-  }
-
-  /** Fighters rise against bombers over a hex. */
-  export interface Scrambled {
-    type: "scrambled";
-    hex: number;
-  }
-
-  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
-  export type SecretPlace = [side: number, location: number, number: number, pool: number];
-
-  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
-  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
-
-  /** A bomber force of a distant ally goes to a hex; `bomber` is its number. */
-  export interface SendBomber {
-    type: "send_bomber";
-    bomber: number;
-    hex: number;
-  }
-
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
-  export interface SeriesView {
-    viewer: number;
-    month: number;
-    active: number;
-    phase: number;
-    turn: number;
-    weather: number;
-    variable_weather: number;
-    blocks: Sightings;
-    axis_hexes: number[];
-    second_hexes: number[];
-    battles: number[];
-    fallen: number[];
-    razed: number[];
-    scouted: number[];
-    levels: number[];
-    research: number[];
-    studied: number;
-    ruins: (number[])[];
-    mended: (number[])[];
-    falling: (number[])[];
-    dismantled: (number[])[];
-    transit: (number[])[];
-    resettled: (number[])[];
-    projects: (number[])[];
-    built: (number[])[];
-    wrecked: number[];
-    marked: number[];
-    at_sea: number[];
-    aloft: number[];
-    half_hit: number[];
-    active_hqs: number[];
-    entries: ([number, number])[];
-    dead_guards: number;
-    surrendered: number;
-    happened: number;
-    neutral: number;
-    assisted: number;
-    refused: number;
-    turning_points: number;
-    plans: number[];
-    dropped: number[];
-    doubled: number[];
-    frames: (number[])[];
-    outcome: number[];
-    own: OwnFacts | null;
-    landings: ([number, number, number])[];
-    holding: number[];
-    wave: number;
-    paused: (number[])[];
-    beachheads: number[];
-    mulberries: (number[])[];
-    parachutes: ([number, number])[];
-    jumped: number[];
-    bombed: (number[])[];
-    bombed_out: (number[])[];
-    silenced: number;
-    boats: number;
-    moored: (number[])[];
-    morale: number;
-    squadrons: (number[])[];
-    interceptors: number[];
-    sunk: number[];
-    spotted: number[];
-    partisans: (number[])[];
-    raised: (number[])[];
-    coast_weather: number;
-    eastern_weather: number;
-    eastern_variable: number;
-    soviet_land: number[];
-    helped: number[];
-  }
-
-  /** The new site of a factory. */
-  export interface Settle {
-    type: "settle";
-    hex: number;
-  }
-
-  /** A headquarters sends a unit by sea to another port. */
-  export interface Ship {
-    type: "ship";
-    hq: number;
-    block: number;
-    to: number;
-  }
-
-  /** What of a power's points came through mined waters, by colour. */
-  export interface Shipped {
-    type: "shipped";
-    power: number;
-    points: number[];
-    faces: number[];
-  }
-
-  export interface Sightings {
-    own: OwnBlock[];
-    seen: SeenBlock[];
-    open: OpenBlock[];
-    secret: SecretPlace[];
-  }
-
-  export interface SiteRolled {
-    type: "site_rolled";
-    faces: number[];
-  }
-
-  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
-  export interface Sortie {
-    type: "sortie";
-    hq: number;
-    block: number;
-  }
-
-  /** An air unit is sent; only its own side knows until the raid is under way. */
-  export interface SortieFlown {
-    type: "sortie_flown";
-    hq: number;
-    block: number;
-  }
-
-  /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
-  export interface Spare {
-    type: "spare";
-    hex: number;
-    kind: number;
-  }
-
-  /** A production centre fell undestroyed. */
-  export interface Spared {
-    type: "spared";
-    hex: number;
-    kind: number;
-  }
-
-  /** A national high command spends an action point; `kind` as `rules.ch13_headquarters` numbers them. */
-  export interface SpecialAction {
-    type: "special";
-    hq: number;
-    kind: number;
-    block: number;
-  }
-
-  /** Points of captured factories, by colour. */
-  export interface Spoils {
-    type: "spoils";
-    power: number;
-    points: number[];
-  }
-
-  /** Steps that squadrons lose over a hex. */
-  export interface SquadronsHit {
-    type: "squadrons_hit";
-    hex: number;
-    raiders: boolean;
-    hits: number;
-  }
-
-  /** A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked. */
-  export interface Starved {
-    type: "starved";
-    block: number;
-    hex: number;
-  }
-
-  /** A side lets nobody (more) leave the battle now. */
-  export interface StayedOn {
-    type: "stayed_on";
-    hex: number;
-    side: number;
-  }
-
-  /** Units on hold that did not land; their markers are removed. */
-  export interface StoodDown {
-    type: "stood_down";
-    number: number;
-  }
-
-  /** Submarines of a zone found no port. */
-  export interface SubmarinesLost {
-    type: "submarines_lost";
-    zone: number;
-  }
-
-  /** Submarines of a zone that nobody keeps at sea lie in port. */
-  export interface SubmarinesMoored {
-    type: "submarines_moored";
-    zone: number;
-    hex: number;
-  }
-
-  /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
-  export interface SupplyTraced {
-    type: "supply";
-    side: number;
-    marked: number;
-  }
-
-  /** A die was rolled for whether a power gives up. */
-  export interface SurrenderRolled {
-    type: "surrender_rolled";
-    power: number;
-    faces: number[];
-  }
-
-  /** A unit without supply gave up; it is shown as it leaves the map. */
-  export interface Surrendered {
-    type: "surrendered";
-    block: number;
-    hex: number;
-  }
-
-  /** This unit is supplied through a port that cannot supply all. */
-  export interface Sustain {
-    type: "sustain";
-    block: number;
-  }
-
-  /** A port supplies a unit here rather than others; the barrels show which. */
-  export interface Sustained {
-    type: "sustained";
-    hex: number;
-  }
-
-  /** This one of the strongest units takes the next hit. */
-  export interface TakeLoss {
-    type: "loss";
-    block: number;
-  }
-
-  export interface TechRose {
-    type: "tech_rose";
-    power: number;
-    field: number;
-    level: number;
-  }
-
-  /** A unit becomes another, once and for all. */
-  export interface Upgrade {
-    type: "upgrade";
-    block: number;
-  }
-
-  /** The enemy stands in Germany: from now on corps are raised anew. */
-  export interface VolkssturmCalled {
-    type: "volkssturm";
-  }
-
-  /** The die showed the weather of the last variable month and is rolled again. */
-  export interface WeatherRepeated {
-    type: "weather_repeated";
-    faces: number[];
-  }
-
-  export interface WeatherSet {
-    type: "weather";
-    weather: number;
-    faces: number[];
-  }
-
-  /** Units that the calendar took away, and (old, new) of those it exchanged; told whenever some are due. */
-  export interface Withdrawn {
-    type: "withdrawn";
-    side: number;
-    blocks: number[];
-    exchanged: ([number, number])[];
-  }
-
-  export type AnyView = SeriesView;
-
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Upgrade | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
-
-  export type AnyEvent = PhaseBegan | WeatherSet | EasternWeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | PowerFounded | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | BomberSent | Scrambled | SquadronsHit | PointBombed | InterceptorRepaired | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored | SubmarinesMoored | SubmarinesLost;
+  export type AnyView = blocks_in_the_east.AnyView;
+  export type AnyAction = blocks_in_the_east.AnyAction;
+  export type AnyEvent = blocks_in_the_east.AnyEvent;
 }
 
 export namespace blocks_east_and_west {
-  /** Headquarters were turned up because they act: (unit, steps). */
-  export interface Activated {
-    type: "activated";
-    side: number;
-    blocks: ([number, number])[];
-  }
-
-  /** Rockets are aimed at a city. */
-  export interface AimRocket {
-    type: "aim_rocket";
-    hex: number;
-  }
-
-  /** Rockets are aimed at a unit, which goes by its handle. */
-  export interface AimRocketAtUnit {
-    type: "aim_rocket_at_unit";
-    hex: number;
-    handle: number;
-  }
-
-  /** A power leaves the war by agreement. */
-  export interface ArmisticeSigned {
-    type: "armistice";
-    power: number;
-  }
-
-  /** A power asks for an armistice. */
-  export interface AskArmistice {
-    type: "ask_armistice";
-    power: number;
-  }
-
-  /** The leader of a side answers an attacked minor power. */
-  export interface Assist {
-    type: "assist";
-    power: number;
-    granted: boolean;
-  }
-
-  /** The leader of a side helps an attacked minor power, or does not. */
-  export interface AssistanceAnswered {
-    type: "assistance_answered";
-    power: number;
-    granted: boolean;
-  }
-
-  export interface BattleClosed {
-    type: "battle_closed";
-    hex: number;
-  }
-
-  export interface BattleOpened {
-    type: "battle";
-    hex: number;
-    side: number;
-  }
-
-  /** The first round of a landing did not clear the beach: the battle goes on after the second wave. */
-  export interface BattlePaused {
-    type: "battle_paused";
-    hex: number;
-  }
-
-  /** A landing has cleared its hex. */
-  export interface BeachTaken {
-    type: "beach_taken";
-    hex: number;
-  }
-
-  /** An armour unit goes on to an adjacent hex, or artillery follows it. */
-  export interface BlitzMove {
-    type: "blitz";
-    block: number;
-    to: number;
-  }
-
-  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
-  export interface Bomb {
-    type: "bomb";
-    hex: number;
-    target: number;
-  }
-
-  /** A bomber force of a distant ally is over a hex. */
-  export interface BomberSent {
-    type: "bomber_sent";
-    bomber: number;
-    hex: number;
-  }
-
-  /** Production of one's own: step, rebuilt, disbanded. */
-  export interface Bought {
-    type: "bought";
-    block: number;
-    what: string;
-    cost: number;
-    hex: number;
-    points: number[];
-  }
-
-  export interface BoughtAbroad {
-    type: "bought_abroad";
-    blue: boolean;
-  }
-
-  /** Pay for a railway or sea route of the scenario. */
-  export interface Build {
-    type: "build";
-    work: number;
-  }
-
-  /** A railway or sea route is paid for; it can be used from the next month on. */
-  export interface BuildingBegan {
-    type: "building";
-    work: number;
-  }
-
-  /** A red or blue point is bought in America. */
-  export interface BuyAbroad {
-    type: "buy_abroad";
-    blue: boolean;
-  }
-
-  export interface BuyStep {
-    type: "step";
-    block: number;
-  }
-
-  /** The enemy's rail move does not take place. */
-  export interface CancelMove {
-    type: "cancel_move";
-  }
-
-  /** Hexes changed hands. */
-  export interface Captured {
-    type: "captured";
-    side: number;
-    hexes: number[];
-  }
-
-  /** A red or blue point is lost at sea. */
-  export interface CargoLost {
-    type: "cargo_lost";
-    route: number;
-    blue: boolean;
-  }
-
-  /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
-  export interface Charge {
-    type: "charge";
-    kinds: number;
-  }
-
-  /** The attacker declared a charge of cavalry (1), armour (2) or both (3); with 4 more the cavalry makes its great charge. */
-  export interface Charged {
-    type: "charged";
-    hex: number;
-    kinds: number;
-  }
-
-  /** A power chooses one of its plans, in secret. */
-  export interface ChoosePlan {
-    type: "plan";
-    choice: number;
-    option: number;
-  }
-
-  /** A die decided whether the war ends: up to the highest face it does. */
-  export interface CollapseRolled {
-    type: "collapse_rolled";
-    faces: number[];
-    highest: number;
-  }
-
-  /** A headquarters, active from now on, supplies a unit fully. */
-  export interface Command {
-    type: "command";
-    hq: number;
-    block: number;
-  }
-
-  /** A headquarters spent an action point on a unit; `kind` is 0 for plain command, else that of a special action. */
-  export interface Commanded {
-    type: "commanded";
-    hq: number;
-    kind: number;
-    block: number;
-  }
-
-  /** Hits by route, and yellow points lost; single points of other colours follow. */
-  export interface ConvoysAttacked {
-    type: "convoys_attacked";
-    faces: number[];
-    hits: number[];
-    yellow: number;
-  }
-
-  /** A unit crossed a sea that the enemy controls: a die told whether it arrived, lost a step or sank. */
-  export interface Crossed {
-    type: "crossed";
-    handle: number;
-    hex: number;
-    faces: number[];
-  }
-
-  /** A shuffle, given by the number it is derived from (`chance.shuffled`): 128 bits in hexadecimal. Records of format 1 have a `seed` of 32 bits instead, which revealed blocks give away to whoever tries all of them. */
-  export interface Deal {
-    type: "deal";
-    seed?: number;
-    key?: string;
-  }
-
-  /** A power gives up its capital without a fight and moves its government. */
-  export interface DeclareOpenCity {
-    type: "open_city";
-    power: number;
-  }
-
-  /** Gifts for a power by a route: Pacific, Arctic, Persian. */
-  export interface Delivered {
-    type: "delivered";
-    power: number;
-    route: number;
-    red: number;
-    blue: number;
-  }
-
-  /** A whole set-up: (unit, steps, hex) of every unit. */
-  export interface Deploy {
-    type: "deploy_forces";
-    placements: ([number, number, number])[];
-  }
-
-  export interface Disband {
-    type: "disband";
-    block: number;
-  }
-
-  export interface Disbanded {
-    type: "disbanded";
-    block: number;
-    hex: number;
-  }
-
-  /** A die below the number of enemy units in the country ends a leader's rule. */
-  export interface DismissalRolled {
-    type: "dismissal_rolled";
-    faces: number[];
-    units: number;
-  }
-
-  /** An airborne unit has landed; everybody sees which. */
-  export interface Dropped {
-    type: "dropped";
-    block: number;
-    hex: number;
-  }
-
-  /** The weather of lands that have the calendar of the East in a joined campaign. */
-  export interface EasternWeatherSet {
-    type: "eastern_weather";
-    weather: number;
-    faces: number[];
-  }
-
-  export interface Eliminated {
-    type: "eliminated";
-    block: number;
-    hex: number;
-    cause: string;
-  }
-
-  /** The entered hexes that turned out to hold nothing but air units. */
-  export interface Encountered {
-    type: "encountered";
-    hexes: number[];
-  }
-
-  /** Nothing more in this phase or step. */
-  export interface EndPhase {
-    type: "end";
-  }
-
-  /** A neutral power was attacked. */
-  export interface EnteredWar {
-    type: "entered_war";
-    power: number;
-  }
-
-  /** An armour (0) or aircraft factory (1) is sent away by rail. */
-  export interface Evacuate {
-    type: "evacuate";
-    hex: number;
-    kind: number;
-  }
-
-  /** A factory left for the East. */
-  export interface Evacuated {
-    type: "evacuated";
-    hex: number;
-    kind: number;
-  }
-
-  export interface FactoryBuilt {
-    type: "factory_built";
-    hex: number;
-    kind: number;
-  }
-
-  /** An air unit goes on a mission, transfers, evacuates, withdraws or returns: the place tells which. */
-  export interface Fly {
-    type: "fly";
-    block: number;
-    to: number;
-  }
-
-  /** What flying bombs cost Great Britain. */
-  export interface FlyingBombs {
-    type: "flying_bombs";
-    faces: number[];
-    lost: number;
-  }
-
-  /** `held`: the places whose points decided, each with its points; None where something else did. */
-  export interface GameEnded {
-    type: "game_ended";
-    winner: number;
-    margin: number;
-    level: string;
-    reason: string;
-    held: ([number, number])[] | null;
-  }
-
-  /** Nobody could fire any more: the attack ends, and who has no way back is lost. */
-  export interface GaveWay {
-    type: "gave_way";
-    hex: number;
-  }
-
-  export interface HalfHit {
-    type: "half_hit";
-    block: number;
-  }
-
-  /** A headquarters keeps a unit in its port for the second wave of the landings. */
-  export interface Hold {
-    type: "hold";
-    hq: number;
-    block: number;
-  }
-
-  export interface InterceptorRepaired {
-    type: "interceptor_repaired";
-    interceptor: number;
-  }
-
-  /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
-  export interface Invest {
-    type: "invest";
-    kind: number;
-    box: number;
-  }
-
-  /** A factory has come to this box of ten. */
-  export interface Invested {
-    type: "invested";
-    side: number;
-    kind: number;
-    box: number;
-  }
-
-  /** An airborne unit flies to its target; gliders behind a bomber. */
-  export interface Jump {
-    type: "jump";
-    block: number;
-    to: number;
-    tow?: number;
-  }
-
-  /** A unit lands on a coast: in the first wave by order of a headquarters, in the second one without a new order. */
-  export interface Land {
-    type: "land";
-    block: number;
-    to: number;
-    hq?: number;
-  }
-
-  /** Everybody learns where units land, how many, and in which ports how many wait; not what they are. */
-  export interface LandingsDeclared {
-    type: "landings_declared";
-    side: number;
-    targets: ([number, number])[];
-    ports: ([number, number])[];
-  }
-
-  /** America sends goods from now on. */
-  export interface LendLeaseBegan {
-    type: "lend_lease_began";
-  }
-
-  export interface LostStep {
-    type: "lost_step";
-    block: number;
-    steps: number;
-    hex: number;
-    cause: string;
-  }
-
-  /** Units of a side were shuffled where they stand together. */
-  export interface Mixed {
-    type: "mixed";
-    side: number;
-  }
-
-  /** American losses so far. */
-  export interface MoraleFell {
-    type: "morale_fell";
-    losses: number;
-  }
-
-  /** Whether a loss at sea weighs on morale: on a one it does. */
-  export interface MourningRolled {
-    type: "mourning_rolled";
-    faces: number[];
-  }
-
-  /** A ground move, or one leg of it. `entry` is the last hex before an enemy-occupied one. */
-  export interface Move {
-    type: "move";
-    block: number;
-    to: number;
-    entry?: number;
-  }
-
-  /** A rail move that was declared does not take place. */
-  export interface MoveCancelled {
-    type: "move_cancelled";
-    hex: number;
-  }
-
-  export interface Moved {
-    type: "moved";
-    block: number;
-    origin: number;
-    to: number;
-    mode: string;
-  }
-
-  /** What the opponent sees of a phase's moves: (handle, from, to); a place off the map is negative. */
-  export interface MovesShown {
-    type: "moves_shown";
-    side: number;
-    moves: ([number, number, number])[];
-  }
-
-  /** An artificial harbour was destroyed. */
-  export interface MulberryGone {
-    type: "mulberry_gone";
-    power: number;
-    hex: number;
-  }
-
-  /** A point more for an artificial harbour. */
-  export interface MulberryPaid {
-    type: "mulberry_paid";
-    power: number;
-    points: number;
-  }
-
-  /** An artificial harbour works as a port from now on. */
-  export interface MulberryPlaced {
-    type: "mulberry_placed";
-    power: number;
-    hex: number;
-  }
-
-  /** Mussolini is brought somewhere, or is no more. */
-  export interface MussoliniMoved {
-    type: "mussolini_moved";
-    hex: number;
-    lost: boolean;
-  }
-
-  /** Submarines of the North Atlantic attack what comes from America, or the convoys of the Commonwealth. */
-  export interface NameRoute {
-    type: "name_route";
-    american: boolean;
-  }
-
-  /** A block of somebody else in an open place off the map. */
-  export type OpenBlock = [block: number, location: number];
-
-  /** A capital is given up without a fight, and the government moves. */
-  export interface OpenCityDeclared {
-    type: "open_city";
-    power: number;
-    hex: number;
-  }
-
-  /** A block of the viewer's, and what the opponent knows of it. */
-  export type OwnBlock = [block: number, location: number, shown: number, steps: number, face_up: boolean, seen_steps: number, seen_turn: number];
-
-  /** What a side knows of its own doings; lists by unit hold its own units, in order. */
-  export interface OwnFacts {
-    flags: number[];
-    spent: number[];
-    active_hqs: number[];
-    at_sea: number[];
-    gifts: number[];
-    motorised: number[];
-    reserve: number[];
-    commanded: number[];
-    orders: (number[])[];
-    woken: number[];
-    entered: ([number, number])[];
-    fought_at: ([number, number])[];
-    pool: number[];
-    due: number[];
-    pocket: number[];
-    aid: number[];
-    placed: number[];
-    rail_moves: number[];
-    passed: number[];
-    battles: number[];
-    claims: (number[])[];
-    berths: (number[])[];
-    sustained: number[];
-    owed: number[];
-    plans: number[];
-    drops: (number[])[];
-    jumped: number[];
-    spent_on: (number[])[];
-    evacuated: number;
-    doubled: number[];
-    voyages: (number[])[];
-    landings: (number[])[];
-    holding: number[];
-    travelled: number[];
-    overseas: (number[])[];
-    served: number[];
-    met: number[];
-    mustered: number[];
-    purses: number;
-    soviet_trail: number[];
-    soviet_approach: number[];
-    western_approach: number[];
-  }
-
-  /** Partisans have lost one of their number in a fight. */
-  export interface PartisansHit {
-    type: "partisans_hit";
-    hex: number;
-    number: number;
-  }
-
-  /** Partisans have joined the army that came: so many yellow points for a power. */
-  export interface PartisansJoined {
-    type: "partisans_joined";
-    hex: number;
-    power: number;
-    number: number;
-  }
-
-  /** Partisans rise behind the lines; `number` of them are in the hex now. */
-  export interface PartisansPlaced {
-    type: "partisans_placed";
-    hex: number;
-    number: number;
-  }
-
-  /** The partisans of a hex are gone. */
-  export interface PartisansScattered {
-    type: "partisans_scattered";
-    hex: number;
-  }
-
-  /** A point for the artificial harbour of a power. */
-  export interface PayMulberry {
-    type: "pay_mulberry";
-    power: number;
-  }
-
-  /** From now on a power spends its own points first, or those that others give it. */
-  export interface PayWith {
-    type: "pay_with";
-    power: number;
-    own_first: number;
-  }
-
-  /** Persia has joined the Axis, or surrendered. */
-  export interface PersiaChanged {
-    type: "persia";
-    fell: number;
-  }
-
-  export interface PhaseBegan {
-    type: "phase";
-    phase: number;
-    side: number;
-    month: number;
-  }
-
-  /** The artificial harbour of a power is towed to a beach. */
-  export interface PlaceMulberry {
-    type: "place_mulberry";
-    power: number;
-    hex: number;
-  }
-
-  /** One more partisan in a hex, for nothing or for a yellow point. */
-  export interface PlacePartisans {
-    type: "partisans";
-    hex: number;
-    paid?: boolean;
-  }
-
-  /** A power has chosen its plan; only its side knows which. */
-  export interface PlanChosen {
-    type: "plan_chosen";
-    power: number;
-    option: number;
-  }
-
-  /** Secret plans become known: the option of every choice. */
-  export interface PlansRevealed {
-    type: "plans_revealed";
-    plans: number[];
-  }
-
-  /** A point that a hex does not yield in this turn. */
-  export interface PointBombed {
-    type: "point_bombed";
-    hex: number;
-    target: number;
-  }
-
-  /** A power comes into being. */
-  export interface PowerFounded {
-    type: "power_founded";
-    power: number;
-  }
-
-  /** All units of a power leave the game. */
-  export interface PowerSurrendered {
-    type: "power_surrendered";
-    power: number;
-  }
-
-  /** A power will spend its own points first (1), or those that others give it (0). */
-  export interface PurseChosen {
-    type: "purse_chosen";
-    power: number;
-    own_first: number;
-  }
-
-  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
-  export interface RadarContact {
-    type: "radar_contact";
-    hex: number;
-    blocks: ([number, number])[];
-  }
-
-  /** A radar station works again. */
-  export interface RadarRestored {
-    type: "radar_restored";
-    hex: number;
-  }
-
-  /** An air unit flies home before the raid is over. */
-  export interface RaidBrokenOff {
-    type: "raid_broken_off";
-    block: number;
-  }
-
-  export interface RaidDeclared {
-    type: "raid_declared";
-    side: number;
-    hex: number;
-    target: number;
-  }
-
-  /** What a raid has done. */
-  export interface RaidEnded {
-    type: "raid_ended";
-    hex: number;
-    target: number;
-    hits: number;
-    destroyed: number;
-  }
-
-  /** So many air units are in the air; everybody sees which blocks, not what they are. */
-  export interface RaidLaunched {
-    type: "raid_launched";
-    side: number;
-    hex: number;
-    aircraft: number;
-  }
-
-  /** A strategic rail move. */
-  export interface RailMove {
-    type: "rail";
-    block: number;
-    to: number;
-  }
-
-  /** A destroyed unit returns with its weakest step. */
-  export interface Rebuild {
-    type: "rebuild";
-    block: number;
-    hex: number;
-  }
-
-  /** An air unit breaks off the air combat of a raid and flies home. */
-  export interface Recall {
-    type: "recall";
-    block: number;
-  }
-
-  /** Production points of a power: yellow, red, blue, white, black. */
-  export interface Received {
-    type: "received";
-    power: number;
-    points: number[];
-  }
-
-  /** A headquarters sent reconnaissance over a hex; `dice` of the flak there by lowest hit, from 2 to 6. */
-  export interface ReconnaissanceFlown {
-    type: "reconnaissance";
-    hq: number;
-    hex: number;
-    dice: number[];
-  }
-
-  export interface ReconnaissanceIntercepted {
-    type: "reconnaissance_flak";
-    hex: number;
-    faces: number[];
-    hits: number;
-  }
-
-  export interface ReconnaissanceMade {
-    type: "reconnaissance_made";
-    hex: number;
-    faces: number[];
-    seen: boolean;
-  }
-
-  /** A headquarters takes marines off the beach again. */
-  export interface Reembark {
-    type: "reembark";
-    hq: number;
-    block: number;
-    to: number;
-  }
-
-  /** A unit of the calendar comes without cost. */
-  export interface Reinforce {
-    type: "reinforce";
-    block: number;
-    hex: number;
-  }
-
-  /** A high command left its post in everybody's sight. */
-  export interface Relocated {
-    type: "relocated";
-    block: number;
-    origin: number;
-    to: number;
-  }
-
-  /** A point for the repair of a destroyed population centre (0), mine (1) or oil centre (2). */
-  export interface Repair {
-    type: "repair";
-    hex: number;
-    kind: number;
-  }
-
-  /** Points for a step of an interceptor force. */
-  export interface RepairInterceptor {
-    type: "repair_interceptor";
-    interceptor: number;
-  }
-
-  /** A republic is declared in what is left of a country. */
-  export interface RepublicDeclared {
-    type: "republic_declared";
-    hex: number;
-  }
-
-  /** A point for the next TECH level of a power in a field. */
-  export interface Research {
-    type: "research";
-    power: number;
-    field: number;
-  }
-
-  /** A point more of those that the next TECH level of a field needs. */
-  export interface Researched {
-    type: "researched";
-    power: number;
-    field: number;
-    points: number;
-    needed: number;
-  }
-
-  /** A factory stands at its new site. */
-  export interface Resettled {
-    type: "resettled";
-    hex: number;
-    kind: number;
-  }
-
-  /** Fight this battle next. */
-  export interface Resolve {
-    type: "resolve";
-    hex: number;
-  }
-
-  /** A point for a radar station that is out. */
-  export interface RestoreRadar {
-    type: "restore_radar";
-    station: number;
-  }
-
-  /** A ground unit leaves the battle. */
-  export interface Retreat {
-    type: "retreat";
-    block: number;
-    to: number;
-  }
-
-  export interface Retreated {
-    type: "retreated";
-    block: number;
-    origin: number;
-    to: number;
-  }
-
-  /** Units turned their faces up: (unit, steps). */
-  export interface Revealed {
-    type: "revealed";
-    blocks: ([number, number])[];
-  }
-
-  /** The target of the rockets: a city, or a unit there by its handle. */
-  export interface RocketAimed {
-    type: "rocket_aimed";
-    hex: number;
-    handle: number;
-    at_unit: boolean;
-  }
-
-  export interface RocketsHit {
-    type: "rockets_hit";
-    faces: number[];
-    hits: number;
-  }
-
-  /** Dice as they fell, in the order rolled. */
-  export interface Roll {
-    type: "roll";
-    faces: number[];
-  }
-
-  /** A side's fire in one step of combat: (unit or -1 for the place, dice, lowest hit) of each shooter. */
-  export interface Rolled {
-    type: "rolled";
-    hex: number;
-    step: string;
-    side: number;
-    shots: ([number, number, number])[];
-    faces: number[];
-    hits: number;
-  }
-
-  export interface RoundBegan {
-    type: "round";
-    hex: number;
-    round: number;
-  }
-
-  /** What the submarines of the North Atlantic attack. */
-  export interface RouteNamed {
-    type: "route_named";
-    american: boolean;
-  }
-
-  /** A unit is taken off the coast and brought to a port. */
-  export interface SailHome {
-    type: "sail_home";
-    block: number;
-    to: number;
-  }
-
-  /** A unit was taken off the coast by sea. */
-  export interface SailedHome {
-    type: "sailed_home";
-    hex: number;
-    to: number;
-  }
-
-  /** Production centres were destroyed as they fell. */
-  export interface Scorched {
-    type: "scorched";
-    hexes: number[];
-  }
-
-  /** A headquarters sends reconnaissance over an enemy-occupied hex. */
-  export interface Scout {
-    type: "scout";
-    hq: number;
-    hex: number;
-  }
-
-  /** Somebody rises against bombers over a hex; `unit` as `rules.ch35_air_war` numbers interceptors and fighters. */
-  export interface Scramble {
-    type: "scramble";
-    unit: number;
-    hex: number;
-  }
-
-  /** Fighters rise against bombers over a hex. */
-  export interface Scrambled {
-    type: "scrambled";
-    hex: number;
-  }
-
-  /** A place off the map where the viewer knows how many blocks of a colour a side has, not which. */
-  export type SecretPlace = [side: number, location: number, number: number, pool: number];
-
-  /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
-  export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
-
-  /** A bomber force of a distant ally goes to a hex; `bomber` is its number. */
-  export interface SendBomber {
-    type: "send_bomber";
-    bomber: number;
-    hex: number;
-  }
-
-  /** One viewer's knowledge. Lists of hexes are ascending; units of others go by handle. What few games have is last. */
-  export interface SeriesView {
-    viewer: number;
-    month: number;
-    active: number;
-    phase: number;
-    turn: number;
-    weather: number;
-    variable_weather: number;
-    blocks: Sightings;
-    axis_hexes: number[];
-    second_hexes: number[];
-    battles: number[];
-    fallen: number[];
-    razed: number[];
-    scouted: number[];
-    levels: number[];
-    research: number[];
-    studied: number;
-    ruins: (number[])[];
-    mended: (number[])[];
-    falling: (number[])[];
-    dismantled: (number[])[];
-    transit: (number[])[];
-    resettled: (number[])[];
-    projects: (number[])[];
-    built: (number[])[];
-    wrecked: number[];
-    marked: number[];
-    at_sea: number[];
-    aloft: number[];
-    half_hit: number[];
-    active_hqs: number[];
-    entries: ([number, number])[];
-    dead_guards: number;
-    surrendered: number;
-    happened: number;
-    neutral: number;
-    assisted: number;
-    refused: number;
-    turning_points: number;
-    plans: number[];
-    dropped: number[];
-    doubled: number[];
-    frames: (number[])[];
-    outcome: number[];
-    own: OwnFacts | null;
-    landings: ([number, number, number])[];
-    holding: number[];
-    wave: number;
-    paused: (number[])[];
-    beachheads: number[];
-    mulberries: (number[])[];
-    parachutes: ([number, number])[];
-    jumped: number[];
-    bombed: (number[])[];
-    bombed_out: (number[])[];
-    silenced: number;
-    boats: number;
-    moored: (number[])[];
-    morale: number;
-    squadrons: (number[])[];
-    interceptors: number[];
-    sunk: number[];
-    spotted: number[];
-    partisans: (number[])[];
-    raised: (number[])[];
-    coast_weather: number;
-    eastern_weather: number;
-    eastern_variable: number;
-    soviet_land: number[];
-    helped: number[];
-  }
-
-  /** The new site of a factory. */
-  export interface Settle {
-    type: "settle";
-    hex: number;
-  }
-
-  /** A headquarters sends a unit by sea to another port. */
-  export interface Ship {
-    type: "ship";
-    hq: number;
-    block: number;
-    to: number;
-  }
-
-  /** What of a power's points came through mined waters, by colour. */
-  export interface Shipped {
-    type: "shipped";
-    power: number;
-    points: number[];
-    faces: number[];
-  }
-
-  export interface Sightings {
-    own: OwnBlock[];
-    seen: SeenBlock[];
-    open: OpenBlock[];
-    secret: SecretPlace[];
-  }
-
-  export interface SiteRolled {
-    type: "site_rolled";
-    faces: number[];
-  }
-
-  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
-  export interface Sortie {
-    type: "sortie";
-    hq: number;
-    block: number;
-  }
-
-  /** An air unit is sent; only its own side knows until the raid is under way. */
-  export interface SortieFlown {
-    type: "sortie_flown";
-    hq: number;
-    block: number;
-  }
-
-  /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
-  export interface Spare {
-    type: "spare";
-    hex: number;
-    kind: number;
-  }
-
-  /** A production centre fell undestroyed. */
-  export interface Spared {
-    type: "spared";
-    hex: number;
-    kind: number;
-  }
-
-  /** A national high command spends an action point; `kind` as `rules.ch13_headquarters` numbers them. */
-  export interface SpecialAction {
-    type: "special";
-    hq: number;
-    kind: number;
-    block: number;
-  }
-
-  /** Points of captured factories, by colour. */
-  export interface Spoils {
-    type: "spoils";
-    power: number;
-    points: number[];
-  }
-
-  /** Steps that squadrons lose over a hex. */
-  export interface SquadronsHit {
-    type: "squadrons_hit";
-    hex: number;
-    raiders: boolean;
-    hits: number;
-  }
-
-  /** A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked. */
-  export interface Starved {
-    type: "starved";
-    block: number;
-    hex: number;
-  }
-
-  /** A side lets nobody (more) leave the battle now. */
-  export interface StayedOn {
-    type: "stayed_on";
-    hex: number;
-    side: number;
-  }
-
-  /** Units on hold that did not land; their markers are removed. */
-  export interface StoodDown {
-    type: "stood_down";
-    number: number;
-  }
-
-  /** Submarines of a zone found no port. */
-  export interface SubmarinesLost {
-    type: "submarines_lost";
-    zone: number;
-  }
-
-  /** Submarines of a zone that nobody keeps at sea lie in port. */
-  export interface SubmarinesMoored {
-    type: "submarines_moored";
-    zone: number;
-    hex: number;
-  }
-
-  /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
-  export interface SupplyTraced {
-    type: "supply";
-    side: number;
-    marked: number;
-  }
-
-  /** A die was rolled for whether a power gives up. */
-  export interface SurrenderRolled {
-    type: "surrender_rolled";
-    power: number;
-    faces: number[];
-  }
-
-  /** A unit without supply gave up; it is shown as it leaves the map. */
-  export interface Surrendered {
-    type: "surrendered";
-    block: number;
-    hex: number;
-  }
-
-  /** This unit is supplied through a port that cannot supply all. */
-  export interface Sustain {
-    type: "sustain";
-    block: number;
-  }
-
-  /** A port supplies a unit here rather than others; the barrels show which. */
-  export interface Sustained {
-    type: "sustained";
-    hex: number;
-  }
-
-  /** This one of the strongest units takes the next hit. */
-  export interface TakeLoss {
-    type: "loss";
-    block: number;
-  }
-
-  export interface TechRose {
-    type: "tech_rose";
-    power: number;
-    field: number;
-    level: number;
-  }
-
-  /** A unit becomes another, once and for all. */
-  export interface Upgrade {
-    type: "upgrade";
-    block: number;
-  }
-
-  /** The enemy stands in Germany: from now on corps are raised anew. */
-  export interface VolkssturmCalled {
-    type: "volkssturm";
-  }
-
-  /** The die showed the weather of the last variable month and is rolled again. */
-  export interface WeatherRepeated {
-    type: "weather_repeated";
-    faces: number[];
-  }
-
-  export interface WeatherSet {
-    type: "weather";
-    weather: number;
-    faces: number[];
-  }
-
-  /** Units that the calendar took away, and (old, new) of those it exchanged; told whenever some are due. */
-  export interface Withdrawn {
-    type: "withdrawn";
-    side: number;
-    blocks: number[];
-    exchanged: ([number, number])[];
-  }
-
-  export type AnyView = SeriesView;
-
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Upgrade | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
-
-  export type AnyEvent = PhaseBegan | WeatherSet | EasternWeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | PowerFounded | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | BomberSent | Scrambled | SquadronsHit | PointBombed | InterceptorRepaired | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored | SubmarinesMoored | SubmarinesLost;
+  export type AnyView = blocks_in_the_east.AnyView;
+  export type AnyAction = blocks_in_the_east.AnyAction;
+  export type AnyEvent = blocks_in_the_east.AnyEvent;
 }
 
 export namespace proving_ground {
@@ -5358,7 +2959,7 @@ export namespace proving_ground {
     type: "Activate";
   }
 
-  /** A reserve block enters. */
+  /** Bring a reserve block onto the map. */
   export interface Arrive {
     type: "Arrive";
     block: number;
@@ -5455,7 +3056,7 @@ export namespace proving_ground {
     type: "Hold";
   }
 
-  /** A published move, as those see it who do not own the block. */
+  /** A published move, as it looks to everybody but the owner of the block. */
   export interface Manoeuvred {
     type: "Manoeuvred";
     side: number;

@@ -111,6 +111,27 @@ describe('beats', () => {
     expect((series[0] as BattleBeat).throws[0]!.losses.map((loss) => loss.what)).toEqual(['half', 'back']);
   });
 
+  it('take a battle that waits for a second wave off the stage, and go on with it later', () => {
+    const frame = { lines: 0, view: { viewer: 0, phase: 7, active: 0, axis_hexes: [], marked: [], own: { flags: [] }, blocks: { own: [], seen: [[3, 1, 5], [4, 0, 5]], open: [], secret: [] } } };
+    const roll = { type: 'rolled', step: 'ground', side: 0, shots: [[1, 2, 5]], faces: [5, 1], hits: 1 };
+    const series = beats('blocks_in_the_west', lines(
+      { type: 'phase', side: 0, phase: 7 },
+      { type: 'battle', hex: 5, side: 0 },
+      { ...roll, hex: 5 },
+      { type: 'battle_paused', hex: 5 },
+      { type: 'battle', hex: 6, side: 0 },
+      { ...roll, hex: 6 },
+      { type: 'battle_paused', hex: 6 },
+      { type: 'round', hex: 5, round: 2 },
+      { ...roll, hex: 5 },
+      { type: 'battle_closed', hex: 5 },
+    ), [frame]).filter((beat): beat is BattleBeat => beat.kind === 'battle');
+    expect(series.map(({ hex, rounds, isOver, isPaused }) => [hex, rounds, isOver, isPaused])).toEqual([[5, 1, true, true], [6, 1, true, true], [5, 2, true, false]]);
+    expect(series.every(({ attacker, throws }) => attacker === 0 && throws.length === 1)).toBe(true);
+    const sum = summary(series, [frame], { sideOf: () => 0, worth: () => 1 });
+    expect(sum.battles.map(({ hex, rounds }) => [hex, rounds])).toEqual([[5, 2], [6, 1]]);
+  });
+
   it.each([['eastfront', 'eastfront'], ['blocks_series', 'blocks_in_the_east'], ['proving_ground', 'proving_ground']])('have a rendering for every event of %s', (folder, title) => {
     const text = readFileSync(join(__dirname, `../../src/blockfront/games/${folder}/data/messages.toml`), 'utf8');
     const part = text.split(/^\[/m).find((one) => one.startsWith('events]')) ?? '';
@@ -213,4 +234,19 @@ describe('the summary', () => {
     expect(isEmpty(summary([ground], FRAMES, know), know)).toBe(true);
     expect(isEmpty(sum, know)).toBe(false);
   });
+});
+
+it('tells moves that name their blocks as those of whoever has the turn, where nobody looks', () => {
+  const truth = { ...view([], [], [], []), viewer: -1 };
+  const story = beats('eastfront', lines({ type: 'phase', side: 1, phase: 4 }, { type: 'moved', block: 90, origin: 1, to: 2 }), [{ lines: 0, view: truth }, { lines: 2, view: truth }]);
+  expect(story.find((beat) => beat.kind === 'moves')).toMatchObject({ side: 1 });
+});
+
+it('does not stand a headquarters that sends its aircraft among those who fight', () => {
+  const shot = { type: 'rolled', hex: ROSTOV, side: 0, block: 70, faces: [6], lowest: 5, hits: 1, repulses: 0 };
+  const told = lines({ type: 'phase', side: 0, phase: 5 }, { type: 'battle', hex: ROSTOV, active: 0 }, { ...shot, kind: 'air' }, { ...shot, kind: 'offensive', block: 5 });
+  const frames: Frame[] = [{ lines: 0, view: view([own(5, ROSTOV, 4), own(70, 400, 2)], [], [], []) }];
+  const battle = beats('eastfront', told, frames).find((beat): beat is BattleBeat => beat.kind === 'battle')!;
+  expect(battle.throws).toHaveLength(2);
+  expect(fighters(battle, frames, END, sideOf).map(({ block }) => block)).toEqual([5]);
 });

@@ -1,3 +1,4 @@
+import { shortName } from '../src/titles/short-names';
 import { describe, expect, it } from 'vitest';
 import { cornerSign, symbol } from '../src/board/symbols';
 import type { CornerSign } from '../src/board/types';
@@ -29,4 +30,8 @@ describe('symbols of the West', () => {
     const kinds = ['infantry', 'motorised', 'motorised_marine', 'coastal', 'air', 'strategic_air', 'redoubt', 'submarine', 'hq'] as const;
     expect(new Set(kinds.map(symbol)).size).toBe(kinds.length);
   });
+});
+
+it('leaves out on a block what its colour shows', () => {
+  expect(shortName('16th Army (Germany)')).toBe(shortName('16th Army'));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trackOf } from '../src/stage/aim';
+import { movedBy, rangesOf, trackOf } from '../src/stage/aim';
 import { dated, weighty } from '../src/stage/end/moments';
 import { balances, swings, toldBy } from '../src/stage/turning';
 import { check, commitmentOf } from '../src/stage/verify';
@@ -41,6 +41,20 @@ describe('the aim', () => {
     expect(track.from).toBeLessThan(track.marker);
     expect(track.to).toBeGreaterThan(track.marker);
   });
+
+  it('tells how many places bring each level, without bounds that nobody needs', () => {
+    const levels = [-99, 3, 4, 6].map((at_least, place) => ({ at_least, winner: place ? -1 : 0, level: String(place) }));
+    expect(rangesOf({ ...AIM, kind: 'places', levels }).map(({ kind, from, to }) => [kind, kind === 'up_to' ? to : from])).toEqual([['up_to', 2], ['at', 3], ['between', 4], ['from', 6]]);
+  });
+
+  it('tells by how much a story has moved it, as each side feels it', () => {
+    const told = { start: [-2, 8], now: [-5, 5] } as const;
+    expect(movedBy(AIM, told, 0)).toBe(-3);
+    expect(movedBy(AIM, told, 1)).toBe(3);
+    expect(movedBy(AIM, { ...told, now: told.start }, 0)).toBeNull();
+    expect(movedBy({ ...AIM, kind: 'conditions' }, told, 0)).toBeNull();
+    expect(movedBy(AIM, null, 0)).toBeNull();
+  });
 });
 
 describe('the end', () => {
@@ -62,7 +76,7 @@ describe('the end', () => {
   });
 
   it('shows what the computer thought in the turns in which the game turned', () => {
-    const thoughts = dated([1, 2, 5, 6.25, 9].map((at) => ({ side: 1, text: String(at), at })), [0, 2, 4, 8]);
+    const thoughts = dated([1, 2, 5, 6.25, 9].map((at) => ({ side: 1, text: String(at), at, sentences: [] })), [0, 2, 4, 8]);
     expect(thoughts.map(({ moment }) => moment)).toEqual([0, 1, 2, 2, 3]);
     expect(weighty(thoughts, [2], 1).map(({ text }) => text)).toEqual(['2']);
     expect(weighty(thoughts, [1, 3], 3).map(({ text }) => text)).toEqual(['1', '2', '6.25']);

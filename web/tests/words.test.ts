@@ -73,6 +73,19 @@ describe('catalogues', () => {
     expect(wanted.filter((key) => !(key in catalogues.en))).toEqual([]);
   });
 
+  it('list every key of the table on the page of keys', () => {
+    const CALLED: Record<string, string> = { Enter: '{enter}', ' ': '{space}', Escape: 'Esc', ArrowLeft: '←', ArrowRight: '→', '=': '+', '-': '−' };
+    const used = ['state/workspace.svelte.ts', 'board/board.ts', 'stage/Playback.svelte', 'stage/BattleStage.svelte'].flatMap((name) => {
+      const text = readFileSync(join(ROOT, 'src', name), 'utf8');
+      const listed = /\[('\d'(?:, '\d')*)\]\.indexOf\(event\.key\)/.exec(text)?.[1] ?? '';
+      return [...text.matchAll(/event\.key === '([^']+)'/g), ...listed.matchAll(/'(\d)'/g)].map((match) => match[1]!);
+    });
+    expect(new Set(used).size).toBeGreaterThan(20);
+    const page = readFileSync(join(ROOT, 'src/panels/KeyHelp.svelte'), 'utf8');
+    const shown = [...page.matchAll(/\['([^']+)', '\w+'\]/g)].flatMap((match) => match[1]!.split(/,? /));
+    expect(used.filter((key) => !shown.includes(CALLED[key] ?? key.toUpperCase()))).toEqual([]);
+  });
+
   it.each(['unit', 'slip', 'state'])('name everything a block can show: %s', (family) => {
     const types = readFileSync(join(ROOT, 'src/board/types.ts'), 'utf8');
     const union = family !== 'state' ? /type UnitSymbol =([^;]*);/ : /type StateSign =([^;]*);/;
@@ -127,7 +140,7 @@ describe('catalogues', () => {
   // Steps in which nobody decides have prompts that nobody reads; chance's answers are told by events.
   const UNSEEN = new Set(['Showing', 'WeatherRoll', 'Pursuit', 'BattleRound', 'roll', 'deal']);
 
-  it.each([['prompts', 'prompt'], ['actions', 'action'], ['events', 'event'], ['refusals', 'refusal']])('speak for every one of EastFront’s %s', (table, family) => {
+  it.each([['prompts', 'prompt'], ['actions', 'action'], ['events', 'event'], ['refusals', 'refusal'], ['thoughts', 'thought']])('speak for every one of EastFront’s %s', (table, family) => {
     const wanted = sentences('eastfront', table).filter((name) => !UNSEEN.has(name));
     expect(wanted.length).toBeGreaterThan(10);
     expect(wanted.filter((name) => !(`eastfront.${family}.${name}` in catalogues.en))).toEqual([]);
@@ -139,11 +152,11 @@ describe('catalogues', () => {
     expect(wanted.filter((name) => !(`proving_ground.${family}.${name}` in catalogues.en))).toEqual([]);
   });
 
-  it('speak for every refusal of the table itself', () => {
-    const text = readFileSync(join(ROOT, '../src/blockfront/core/messages.toml'), 'utf8').split(/^\[/m).find((one) => one.startsWith('refusals]')) ?? '';
+  it.each([['refusals', 'refusal'], ['thoughts', 'thought']])('speak for all %s that titles share', (table, family) => {
+    const text = readFileSync(join(ROOT, '../src/blockfront/core/messages.toml'), 'utf8').split(/^\[/m).find((one) => one.startsWith(`${table}]`)) ?? '';
     const wanted = [...text.matchAll(/^(\w+) = /gm)].map((match) => match[1]!);
-    expect(wanted.length).toBeGreaterThan(5);
-    expect(wanted.filter((name) => !(`match.refusal.${name}` in catalogues.en))).toEqual([]);
+    expect(wanted.length).toBeGreaterThan(4);
+    expect(wanted.filter((name) => !(`match.${family}.${name}` in catalogues.en))).toEqual([]);
   });
 
   // Steps in which nobody decides, and sentences that name works of a scenario, which only the server can name.
@@ -153,7 +166,7 @@ describe('catalogues', () => {
     ),
   );
 
-  it.each([['prompts', 'prompt'], ['actions', 'action'], ['events', 'event'], ['refusals', 'refusal']])('speak for every one of the Blocks games’ %s', (table, family) => {
+  it.each([['prompts', 'prompt'], ['actions', 'action'], ['events', 'event'], ['refusals', 'refusal'], ['thoughts', 'thought']])('speak for every one of the Blocks games’ %s', (table, family) => {
     const wanted = sentences('blocks_series', table).filter((name) => !SERIES_UNSEEN.has(name));
     expect(wanted.length).toBeGreaterThan(10);
     const has = (name: string): boolean => ['series', 'blocks_in_the_east'].some((title) => `${title}.${family}.${name}` in catalogues.en);

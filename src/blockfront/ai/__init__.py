@@ -1,1 +1,1 @@
-"""Machine players. They are given a view and nothing else; what they do not know they guess."""
+"""Machine players. They see only their side's view and guess everything else."""

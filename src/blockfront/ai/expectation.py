@@ -1,4 +1,4 @@
-"""What a position lets a side expect, as a machine player judges it: for looking back at a game that is over, when all is known."""
+"""Which result a side could expect at each moment of a finished game, judged by a machine player with everything visible."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -9,11 +9,11 @@ import msgspec
 from blockfront.core.game import AnyGame
 
 Swing = Callable[[Any, Any, Any], float]  # (game, state, a later state): how much better the later one is for the first side
-Points = Callable[[Any, Any], float | None]  # (game, state): the first side's balance as it stands; None where no points decide
+Points = Callable[[Any, Any], float | None]  # (game, state): the first side's current balance; None if the game is not decided by points
 
 
 class Expectation(msgspec.Struct, frozen=True):
-    """`judge` is the level of the player whose judgement it is."""
+    """A title's judgement of positions; `judge` is the level of the player it comes from."""
 
     judge: str
     swing: Swing
@@ -21,10 +21,10 @@ class Expectation(msgspec.Struct, frozen=True):
 
 
 def expected(swings: Sequence[float], points: Sequence[float | None]) -> list[float]:
-    """The balance that the first side could expect at each moment, with the swings between them.
+    """Returns the balance the first side could expect at each moment, from the swings between them and the points at each.
 
-    At first that is what the position is judged to be worth since the beginning, in the end the points themselves; in between
-    one gives way to the other as time passes. Where no points decide, the judgement stands alone.
+    The judgement counts fully at first, the points at the end; in between one gives way to the other as time passes. If the game is not
+    decided by points, only the judgement counts.
     """
     judged = [points[0] or 0.0]
     for swing in swings:
@@ -35,5 +35,5 @@ def expected(swings: Sequence[float], points: Sequence[float | None]) -> list[fl
 
 
 def swings_between(expectation: Expectation, game: AnyGame, states: Sequence[Any]) -> list[float]:
-    """From each state to the next."""
+    """Returns the swing from each state to the next."""
     return [expectation.swing(game, before, after) for before, after in pairwise(states)]

@@ -10,34 +10,35 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from blockfront.ai.player import Decision
+from blockfront.ai.thoughts import Explanation
 from blockfront.core.actions import Action, Deal
 from blockfront.core.chance import Shuffle
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import CHANCE, Side
 
-KEPT: Final = 32  # views for which the next actions are known
+KEPT: Final = 32  # expected views for which plans are kept
 
 
 class Intention(NamedTuple):
-    """What is to be done next in a phase, and why."""
+    """The next planned actions of a phase, and the reason for them."""
 
     actions: tuple[Action, ...]
-    explanation: str
-    expected: Any = None  # the state that plan led to, one of those the view allows
+    explanation: Explanation
+    expected: Any = None  # the state that the plan led to; it agrees with the view
 
 
 class Intentions:
-    """For the last few views that were expected."""
+    """Plans stored under the last few views that were expected."""
 
     def __init__(self) -> None:
         self._by_view: OrderedDict[bytes, Intention] = OrderedDict()
 
     def recall(self, game: AnyGame, view: Any) -> Intention | None:
-        """What was meant to be done when this view would be seen, once."""
+        """Returns and removes the plan stored for this view, if there is one."""
         return self._by_view.pop(_key(game, view), None)
 
     def decision(self, game: AnyGame, state: Any, side: Side, meant: Intention, safe: Callable[[list[Action]], Action]) -> Decision:
-        """The first action meant that is legal, those after it kept for later; where none is, what is safe."""
+        """Returns the first planned action that is legal and stores the rest for later; if none is legal, the safe choice."""
         legal = game.legal(state, side)
         actions = list(dropwhile(lambda action: action not in legal, meant.actions))
         if not actions:
@@ -46,8 +47,8 @@ class Intentions:
             self._expect(game, state, side, actions, meant.explanation)
         return Decision(actions[0], meant.explanation)
 
-    def _expect(self, game: AnyGame, state: Any, side: Side, actions: list[Action], explanation: str) -> None:
-        """Keep what comes after the first action under the view that will then be seen, unless dice come between."""
+    def _expect(self, game: AnyGame, state: Any, side: Side, actions: list[Action], explanation: Explanation) -> None:
+        """Stores the actions after the first under the view that will be seen then, unless dice come between."""
         after = state.copy()
         game.apply(after, actions[0], side)
         while CHANCE in game.to_act(after):

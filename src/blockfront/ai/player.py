@@ -1,8 +1,7 @@
-"""The contract of machine players, and the levels there are.
+"""The interface of machine players, and their levels.
 
-A player is given a game, what its side sees, a budget and random numbers, and answers with a decision. It never gets the true
-state: `game.guess` gives it one its view allows, on which legal actions and rule questions are the true ones. `ai.registry`
-tells who plays which title.
+A player gets a game, its side's view, a budget and random numbers, and answers with a decision. It never gets the true state:
+`game.guess` gives it one that agrees with the view and has the same legal actions. `ai.registry` declares the players of each title.
 """
 
 from random import Random
@@ -10,32 +9,33 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from blockfront.ai.thoughts import Explanation
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How much a player may think in one player turn: seconds, or simulations when the answer must not depend on the machine."""
+    """How long a player may think in one player turn: in seconds, or in simulations if results must not depend on the machine."""
 
     seconds: float = 5.0
     simulations: int | None = None
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """An answer, and the reason for it in words: for its owner, and for everybody when the game is over."""
+    """An action and the reason for it, shown to its owner, and to everybody when the game is over."""
 
     action: Action
-    explanation: str = ""
+    explanation: Explanation = ""
 
 
 class Player(Protocol):
-    """Decides from a view. Equal views and equal random numbers give a new player's equal decisions."""
+    """Decides from a view. A new player given equal views and random numbers makes equal decisions."""
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision: ...
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A strength of play, and what is behind it, told honestly."""
+    """A strength of play, with an honest description of how it plays."""
 
     id: str
     name: str
@@ -65,7 +65,7 @@ LEVELS: Final = (
 
 
 def level(level_id: str) -> Level:
-    """A level by its id; `ValueError` names those there are."""
+    """Returns a level by its id; raises `ValueError` naming the known ones."""
     for known in LEVELS:
         if known.id == level_id:
             return known

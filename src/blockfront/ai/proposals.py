@@ -1,9 +1,9 @@
-"""Proposals for people: the deployment, the purchases, that a machine of the title would choose from the same view.
+"""Proposals for people: the deployment or the purchases that a machine player would choose from the same view.
 
     propose(game, view, Random(seed))
 
-answers with actions that the side can carry out one after the other, or with None where nothing is proposed. Like every player,
-a proposal knows the view and nothing else.
+returns actions that the side can carry out one after the other, or None if nothing is proposed. Like every player, it knows only
+the view.
 """
 
 from collections.abc import Mapping
@@ -14,6 +14,7 @@ import msgspec
 
 from blockfront.ai.player import Budget, Player
 from blockfront.ai.registry import levels_of, player, players_of
+from blockfront.ai.thoughts import Explanation
 from blockfront.core.actions import Action, Deal
 from blockfront.core.chance import Shuffle
 from blockfront.core.game import AnyGame
@@ -26,16 +27,16 @@ QUICK: Final = ("captain", "recruit")  # levels that answer at once, the better 
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What a level would do, in order, and why in a sentence. `kind` is `deployment` or `production`."""
+    """What a level would do, in order, and why. `kind` is `deployment` or `production`."""
 
     kind: str
     level: str
     actions: tuple[Action, ...]
-    explanation: str
+    explanation: Explanation
 
 
 def propose(game: AnyGame, view: Any, rng: Random) -> Proposal | None:
-    """What the title's quickest good level would do for the viewer now; None unless the viewer is to deploy or to produce."""
+    """Returns what a quick level would do for the viewer now; None unless the viewer has to deploy or produce."""
     side = Side(view.viewer)
     state = game.guess(view, rng)
     kind = _kind(game, state) if side in game.to_act(state) else None
@@ -48,25 +49,25 @@ def propose(game: AnyGame, view: Any, rng: Random) -> Proposal | None:
 
 
 def advises(title_id: str) -> bool:
-    """Whether a title says where it proposes something."""
+    """Says whether a title proposes anything to people."""
     return players_of(title_id).proposes is not None
 
 
 def kind_of_step(game: StackGame[Any, Any], state: Any, kinds: Mapping[type, str]) -> str | None:
-    """The kind of decision that is pending, by the step that asks for it; None for steps of no kind."""
+    """Returns the kind of the pending decision by the step that asks for it; None if the step has no kind."""
     top = game.stack.top(state)
     return None if top is None else next((kind for step, kind in kinds.items() if isinstance(top[0], step)), None)
 
 
-def _carried_out(game: AnyGame, view: Any, chooser: Player, kind: str, rng: Random) -> tuple[tuple[Action, ...], str]:
-    """Decisions one after the other on a guessed state, until others act or the matter is settled.
+def _carried_out(game: AnyGame, view: Any, chooser: Player, kind: str, rng: Random) -> tuple[tuple[Action, ...], Explanation]:
+    """Makes decisions on a guessed state until another side acts or decisions of this kind are over.
 
-    Dealing handles anew, which chance may do in between, changes nothing for the side's own choices.
+    Chance may give blocks new handles in between; this does not change the side's own choices.
     """
     side = Side(view.viewer)
     state = game.guess(view, rng)
     actions: list[Action] = []
-    explanation = ""
+    explanation: Explanation = ""
     while side in game.to_act(state) and _kind(game, state) == kind:
         decision = chooser.decide(game, game.view(state, side), Budget(), rng)
         actions.append(decision.action)
@@ -78,6 +79,6 @@ def _carried_out(game: AnyGame, view: Any, chooser: Player, kind: str, rng: Rand
 
 
 def _kind(game: AnyGame, state: Any) -> str | None:
-    """What the title proposes something for in this position."""
+    """Returns the kind of decision for which the title proposes something in this position, if any."""
     proposes = players_of(game.title.id).proposes
     return proposes(game, state) if proposes else None

@@ -1,17 +1,18 @@
-"""The generic level: plays at random, but avoids what the title calls foolish."""
+"""The level that plays every title: chooses at random, but avoids what the title calls foolish."""
 
 from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
 from blockfront.ai.player import Budget, Decision
+from blockfront.ai.thoughts import thought
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import Side
 
 Sense = Callable[[AnyGame, Any, Side, Action], float]  # how sensible an action looks in a guessed state: 0 for never, 1 for fine
 TRIES: Final = 12
-WITHOUT_PLAN: Final = "none; what comes to mind, plainly foolish things seldom"
+WITHOUT_PLAN: Final = thought("without_plan")
 
 
 class Recruit:
@@ -21,7 +22,7 @@ class Recruit:
         self._sense = sense
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
-        """One of a few sampled actions, by how sensible they look."""
+        """Returns one of a few sampled actions; the more sensible one looks, the more often it is taken."""
         side = Side(view.viewer)
         state = game.guess(view, rng)
         choices = game.legal(state, side)
@@ -37,4 +38,5 @@ class Recruit:
 
 
 def indifferent(game: AnyGame, state: Any, side: Side, action: Action) -> float:
+    """Finds every action sensible: for titles that say nothing about it."""
     return 1.0

@@ -1,6 +1,6 @@
 """The machine players of each title, declared in one place, and the levels that can play it.
 
-Every title of the catalogue has an entry here; one whose players know nothing of it says so with `GENERIC_ONLY`.
+Every title of the catalogue has an entry here; a title without players of its own uses `GENERIC_ONLY`.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,31 +21,31 @@ from blockfront.core.sides import Side
 
 GENERIC: Final = ("recruit",)  # levels that play every title
 Makers = Mapping[str, Callable[[], Player]]
-MindMaker = Callable[[Any, Any, Budget, Random], Mind[Any, Any] | None]  # (game, view, budget, random numbers): None where none is asked
-ProposalKind = Callable[[AnyGame, Any], str | None]  # what can be proposed to people in a guessed state
+MindMaker = Callable[[Any, Any, Budget, Random], Mind[Any, Any] | None]  # (game, view, budget, random numbers)
+ProposalKind = Callable[[AnyGame, Any], str | None]  # the kind of proposal possible in a guessed state
 
 
 class Observer(Protocol):
-    """Watches a game from outside, with the truth before it: for statistics, never for players."""
+    """Watches a game and sees the true state: for statistics, never for players."""
 
     def watch(self, state: Any, side: Side, action: Action, events: list[Event]) -> None:
-        """After an action."""
+        """Called after every action."""
         ...
 
     def notes(self) -> dict[str, list[int]]:
-        """What was counted, by side."""
+        """Returns the counts by name, each a list by side."""
         ...
 
 
 class TitlePlayers(msgspec.Struct, frozen=True, kw_only=True):
-    """What machine players know of a title."""
+    """The machine players of a title, and what they know about it."""
 
-    makers: Makers = {}  # players of its own, by level
-    sense: Sense = indifferent  # how foolish an action looks to a recruit
+    makers: Makers = {}  # the title's own players, by level
+    sense: Sense = indifferent  # how sensible an action looks to a recruit
     proposes: ProposalKind | None = None
-    mind: MindMaker | None = None  # what a search asks the title
-    expectation: Expectation | None = None  # what positions are worth, when all is known
-    observers: tuple[Callable[[AnyGame], Observer], ...] = ()  # what is counted in games between machines
+    mind: MindMaker | None = None  # makes what the search asks about the title
+    expectation: Expectation | None = None  # what positions are worth when everything is visible
+    observers: tuple[Callable[[AnyGame], Observer], ...] = ()  # counters for games between machines
 
 
 GENERIC_ONLY: Final = TitlePlayers()
@@ -90,23 +90,23 @@ _TITLES: Final[Mapping[str, Callable[[], TitlePlayers]]] = {
 
 @cache
 def players_of(title_id: str) -> TitlePlayers:
-    """What is declared for a title; players load when they are first asked for."""
+    """Returns what is declared for a title; its players are imported when first asked for."""
     return _TITLES[title_id]()
 
 
 def declared() -> frozenset[str]:
-    """The titles that have an entry."""
+    """Returns the titles that have an entry."""
     return frozenset(_TITLES)
 
 
 def levels_of(title_id: str) -> tuple[Level, ...]:
-    """The levels that can play a title."""
+    """Lists the levels that can play a title."""
     special = players_of(title_id).makers
     return tuple(known for known in LEVELS if known.id in GENERIC or known.id in special)
 
 
 def player(level_id: str, title_id: str) -> Player:
-    """A new player of a level for a title."""
+    """Returns a new player of a level for a title."""
     level(level_id)
     found = players_of(title_id)
     if level_id in found.makers:

@@ -1,25 +1,26 @@
-"""A machine player at one seat of a team: it plans for the whole side and carries out what is its own."""
+"""A machine player in one seat of a team: plans for the whole side and carries out its own part."""
 
 from collections.abc import Collection
 from random import Random
 from typing import Any, Final
 
 from blockfront.ai.player import Budget, Decision, Player
+from blockfront.ai.thoughts import thought
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import Side
 from blockfront.core.teams import commands
 
-FAR: Final = 80  # actions of team mates that are imagined before one's own
+FAR: Final = 80  # most actions of team mates that are imagined before the seat's own
 
 
 def member_decision(
     game: AnyGame, view: Any, player: Player, parts: Collection[str], budget: Budget, rng: Random, *, is_led: bool
 ) -> Decision | None:
-    """The first action of the plan that is the seat's own; the end of the phase when there is none; None to leave it to the others.
+    """Returns the plan's first action that belongs to the seat, or the end of the phase; None to leave it to the others.
 
-    What team mates would do before it is imagined: they may do something else, so the action must be possible now. Where a person leads,
-    what concerns everybody is his to decide.
+    The team mates' actions before it are only imagined and may turn out otherwise, so the action must be legal now. If a person leads the
+    team (`is_led`), decisions that concern everybody are left to him.
     """
     side = Side(view.viewer)
     now = game.guess(view, rng)
@@ -36,7 +37,7 @@ def member_decision(
         if game.to_act(imagined) != {side}:
             break
     ending = _ending(game, now, side)
-    return None if ending is None else Decision(ending, "nothing more to do for my part")
+    return None if ending is None else Decision(ending, thought("part_done"))
 
 
 def _ending(game: AnyGame, state: Any, side: Side) -> Action | None:

@@ -1,1 +1,1 @@
-"""What block wargames share: blocks, their state and effects, fog of war, fire, odds, position text."""
+"""What block wargames have in common: blocks, their state and effects, fog of war, fire, odds, positions as text."""

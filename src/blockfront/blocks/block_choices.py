@@ -1,4 +1,4 @@
-"""Choices of the form "this block to that hex", kept as sets of hexes until somebody asks for the actions."""
+"""Choices of the form "this block to that hex", kept as sets of hexes until the actions are needed."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -9,7 +9,7 @@ from blockfront.hexes.hexset import members
 
 
 class BlockToHex(Action, frozen=True, tag=True):
-    """Base of actions that send a block to a hex."""
+    """Base class of actions that send a block to a hex."""
 
     block: int
     target: int
@@ -39,7 +39,7 @@ class BlockTargets:
         return sum(hexes.bit_count() for hexes in self._targets.values())
 
     def sample(self, rng: Random) -> Action:
-        """A block at random, then one of its hexes."""
+        """A random block, then one of its hexes at random."""
         if not self._targets:
             raise LookupError("no block has a target")
         blocks = list(self._targets)

@@ -1,8 +1,8 @@
-"""The columns every block wargame's state has, and the questions asked of them.
+"""The columns that the state of every block wargame has, and functions to read them.
 
 A block is on the map when its location is a hex (0 or more); titles name their own places off the map with negative numbers.
 The opponent sees locations as they were last shown (`shown`): what a side does in a phase becomes known when it is published,
-so that it can be taken back until then.
+so that it can be undone until then.
 """
 
 from collections.abc import Iterable
@@ -32,12 +32,12 @@ class BlockState(StackState):
     derived: Derived
 
     def in_sight(self, block: int) -> bool:
-        """Whether others see of a block what its owner alone sees of others."""
+        """Whether others see those facts about a block that normally only its owner sees."""
         return bool(self.face_up >> block & 1)
 
 
 def block_columns(order: OrderOfBattle, grid_size: int) -> dict[str, Any]:
-    """Initial columns: every block out of play."""
+    """The initial columns: every block is out of play."""
     number = len(order)
     return {
         "frames": [],
@@ -55,7 +55,7 @@ def block_columns(order: OrderOfBattle, grid_size: int) -> dict[str, Any]:
 
 
 def blocks_at(state: BlockState, hex_: int, blocks: Iterable[int]) -> list[int]:
-    """Those of the blocks that stand in a hex, in order-of-battle order."""
+    """The blocks in a hex, in the order of the order of battle."""
     location = state.location
     return [block for block in blocks if location[block] == hex_]
 

@@ -1,7 +1,7 @@
-"""What a title declares about itself: one struct, from which the platform takes everything it needs of that title.
+"""What a title declares about itself: one struct, from which the platform takes everything it needs to know about the title.
 
-Every title has a module `contract` with a `TitleContract`, and the catalogue lists it. What a title does not have it leaves at None
-or empty here; nobody looks for modules by name. Machine players are declared in `ai.registry`, since titles do not know them.
+Every title has a module `contract` with a `TitleContract`, and the catalogue lists it. A title leaves at None or empty what it does not
+have; no modules are looked up by name. Bots are declared in `ai.registry`, since titles do not know them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +33,7 @@ class BattleOdds(msgspec.Struct, frozen=True):
 
 
 class MapOverlays(msgspec.Struct, frozen=True):
-    """What can be laid over a title's map, made from a view alone."""
+    """The overlays for a title's map, made from a view alone."""
 
     kinds: tuple[str, ...]
     overlay: Callable[[Any, Any, str, int, int], Overlay]  # (game, view, kind, block, hex)
@@ -44,7 +44,7 @@ Route = Callable[[Any, Any, Action, Sequence[int]], tuple[int, ...]]  # (game, v
 
 
 class ClientFacts(msgspec.Struct, frozen=True, rename="camel"):
-    """The numbers that views and events use, by name, so that a page need not copy them."""
+    """The names of numbers in views and events, so that the client need not copy them."""
 
     phases: tuple[str, ...] = ()
     turn_phases: tuple[str, ...] = ()  # those a page shows as the steps of a player turn

@@ -1,4 +1,4 @@
-"""The only writers of block columns in rules and steps. Each keeps the counts right and drops what was derived from the old position."""
+"""The functions that write block columns; rules and steps use no others. Each keeps the counts right and drops outdated derived facts."""
 
 from blockfront.blocks.block_state import ELIMINATED, BlockState
 from blockfront.blocks.order_of_battle import OrderOfBattle
@@ -24,7 +24,7 @@ def place(state: BlockState, block: int, side: int, location: int) -> None:
 
 
 def put_aside(state: BlockState, block: int, place: int) -> None:
-    """Move a block that is off the map to another place off the map, in everybody's sight."""
+    """Move a block from one place off the map to another, in everybody's sight."""
     assert state.location[block] < 0 > place, "blocks on the map are placed or eliminated"
     state.location[block] = state.shown[block] = place
     state.derived = {}
@@ -41,7 +41,7 @@ def show_steps(state: BlockState, block: int) -> None:
 
 
 def count_step_along(state: BlockState, block: int) -> None:
-    """The opponent, who remembers a hidden block's strength, sees it lose a step."""
+    """Let the opponent, who remembers a hidden block's strength, see it lose a step."""
     if state.seen_steps[block] > 1:
         state.seen_steps[block] -= 1
 
@@ -58,7 +58,7 @@ def put_down(state: BlockState, order: OrderOfBattle, block: int, strength: int,
 
 
 def lose_step(state: BlockState, block: int, side: int, beyond: int = ELIMINATED) -> bool:
-    """Take one step; a block without steps leaves the map for `beyond`. True when it was eliminated."""
+    """Take one step; a block without steps leaves the map for `beyond`. Returns whether it was eliminated."""
     state.steps[block] -= 1
     if state.steps[block]:
         return False
@@ -83,14 +83,14 @@ def reveal(state: BlockState, block: int, turn: int) -> None:
 
 
 def hide(state: BlockState, block: int) -> None:
-    """Stand a block up again; the opponent remembers its face as of now."""
+    """Turn a block's face away again; the opponent remembers the face as it is now."""
     if state.face_up >> block & 1:
         state.face_up &= ~(1 << block)
         state.seen_steps[block] = state.steps[block]
 
 
 def recount(state: BlockState, order: OrderOfBattle) -> None:
-    """Counts and occupied hexes from the locations alone: for set-up, decoding checks and tests."""
+    """Recompute counts and occupied hexes from the locations: for set-up, checks of decoded states and tests."""
     size = len(state.counts) // len(state.occupied)
     state.counts[:] = bytes(len(state.counts))
     state.occupied[:] = [0] * len(state.occupied)

@@ -1,10 +1,10 @@
-"""Fire in block wargames: which faces hit, and who must take the losses."""
+"""Fire in block wargames: which faces hit, and which blocks take the losses."""
 
 from collections.abc import Mapping, Sequence
 
 
 def count_hits(faces: Sequence[int], lowest: int) -> int:
-    """Dice at or above the lowest hitting face."""
+    """The number of dice at or above the lowest hitting face."""
     return sum(face >= lowest for face in faces)
 
 

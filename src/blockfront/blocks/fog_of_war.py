@@ -1,9 +1,9 @@
 """What the opponent knows of blocks: shown locations, opaque handles, memory of faces.
 
 A handle follows a block while it moves on its own. Blocks of one colour that end a phase in the same hex after one of them
-moved are mixed: their handles are dealt anew by chance and the memory of their faces is lost. So a careful eye at the
-table can follow what we let be followed, and no more. The colour of a block is open to all: nobody takes a block for one
-of another colour. The order at the end of a phase: deal the handles of arrivals,
+moved are mixed: their handles are dealt anew by chance and the memory of their faces is lost. So the opponent can follow
+exactly what an attentive player could follow at the table. The colour of a block is open to all: it cannot be mistaken for
+one of another colour. The order at the end of a phase: deal the handles of arrivals,
 publish, deal the handles of mixed groups (found before publishing).
 """
 
@@ -15,13 +15,13 @@ from blockfront.core.chance import shuffled
 
 
 def unshown(state: BlockState, order: OrderOfBattle, side: int) -> list[int]:
-    """Blocks of a side that are no longer where the opponent saw them."""
+    """Blocks of a side that are no longer where the opponent last saw them."""
     location, shown = state.location, state.shown
     return [block for block in order.of_side[side] if location[block] != shown[block]]
 
 
 def mixed_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[list[int]]:
-    """Hidden blocks that stand together with one of their colour that came or went unshown: groups of two or more, by hex."""
+    """Groups of two or more hidden blocks of a colour in a hex, of which one came or went unshown; by hex."""
     moved = unshown(state, order, side)
     location, pool_of = state.location, order.pool_of
     changed = {(location[block], pool_of[block]) for block in moved if location[block] >= 0}
@@ -38,7 +38,7 @@ def mixed_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[lis
 def arrival_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[list[int]]:
     """Blocks that come onto the map unshown, each with those of its colour that stay in the place off the map it came from.
 
-    Their handles are dealt anew before the arrivals are published: else a handle once seen would tell who came back.
+    Their handles are dealt anew before the arrivals are published; else a known handle would tell which block came back.
     """
     shown, pool_of = state.shown, order.pool_of
     sources = sorted({(shown[block], pool_of[block]) for block in unshown(state, order, side) if shown[block] < 0})
@@ -49,7 +49,7 @@ def arrival_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[l
 def publish(state: BlockState, order: OrderOfBattle, side: int) -> list[tuple[int, int, int]]:
     """Show a side's blocks where they are now; those off the map are out of sight.
 
-    Returns (handle, from, to) of each that moved, by handle.
+    Returns (handle, from, to) of each block that moved, by handle.
     """
     moves = []
     for block in unshown(state, order, side):
@@ -71,5 +71,5 @@ def deal_handles(state: BlockState, groups: list[list[int]], seed: int) -> None:
 
 
 def remembered_steps(state: BlockState, block: int) -> int:
-    """Steps the opponent knows or remembers of a block; 0 when he knows nothing."""
+    """The steps of a block that the opponent knows or remembers; 0 if he knows nothing."""
     return state.steps[block] if state.face_up >> block & 1 else state.seen_steps[block]

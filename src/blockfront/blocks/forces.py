@@ -1,6 +1,6 @@
-"""The order of battle of a running game as one side knows it: its own dead and those to come, and where the other's hidden units can be.
+"""The order of battle of a running game as one side knows it: its own dead and arriving units, and where hidden enemies can be.
 
-All of it is made from a view. What of the enemy cannot be anywhere else is found by exclusion: every hidden block on the map is a unit of
+All of it is made from a view. Where enemy units must be is found by exclusion: every hidden block on the map is a unit of
 its colour that may stand there, and no two are the same.
 """
 
@@ -53,7 +53,7 @@ ForcesOf = Callable[[Any, Any], Roster]  # (game, view)
 
 
 class Belief(msgspec.Struct, frozen=True):
-    """What a viewer can say of hidden blocks without having seen them."""
+    """What a viewer can conclude about hidden blocks without having seen them."""
 
     sights: Sightings
     may_stand: MayStand
@@ -87,12 +87,12 @@ def hidden_units(order: OrderOfBattle, viewer: int, belief: Belief) -> tuple[Hid
 
 
 def _zone(zone: HexSet, slots: Sequence[SeenBlock]) -> HexSet:
-    """Where a unit can be; one that may go to none of the places in question stands where it was put, which can be any of them."""
+    """The hexes in which a unit can be; one that could go to none of them was placed there and can be in any."""
     return zone if any(zone >> sight.location & 1 for sight in slots) else -1
 
 
 def _exclude(candidates: dict[int, set[int]], where: Mapping[int, int], nameless: Iterable[int], off_map: set[int]) -> None:
-    """Hexes whose blocks can only be certain units take these from all others; units that can only be in a hex fill it."""
+    """Narrow the hexes down: if a hex's blocks can only be certain units, these are nowhere else; units with one hex fill it."""
     here: dict[int, list[int]] = {}
     for handle, hex_ in where.items():
         here.setdefault(hex_, []).append(handle)

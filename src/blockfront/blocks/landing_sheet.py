@@ -1,4 +1,4 @@
-"""Landings from the sea as their side plans them: fleets, beaches, who may go where, who waits; made by a title from a view alone."""
+"""Landings from the sea as a side plans them: fleets, beaches, units that may go or wait; made by a title from a view alone."""
 
 from collections.abc import Callable
 from typing import Any, Literal

@@ -6,7 +6,7 @@ _TEXT = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
 
 
 def month_number(text: str) -> int | None:
-    """The number of a month written as `1941-06`, or None when it is written otherwise."""
+    """The number of a month written as `1941-06`, or None if it is written otherwise."""
     found = _TEXT.fullmatch(text)
     return int(found[1]) * 12 + int(found[2]) - 1 if found else None
 

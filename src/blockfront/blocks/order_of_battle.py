@@ -1,4 +1,4 @@
-"""The blocks of a title: identity, type and step values. Facts only; where and how strong a block is, is state."""
+"""The blocks of a title: identity, type and step values. Only facts; where a block is and how strong it is belongs to the state."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ class Block(msgspec.Struct, frozen=True):
         return self.strengths[steps - 1] if steps else 0
 
     def steps_for(self, strength: int) -> int:
-        """The number of steps that shows a given strength."""
+        """The number of steps at which the block shows this strength."""
         if strength not in self.strengths:
             raise ValueError(f"{self.name} has the step values {list(self.strengths)}, not {strength}")
         return self.strengths.index(strength) + 1
@@ -71,7 +71,7 @@ class OrderOfBattle:
         return self.blocks[block]
 
     def called(self, nations: Mapping[str, str]) -> tuple[str, ...]:
-        """What every block is called: armies and corps that bear the same number are told apart by their nation."""
+        """The name of every block; armies and corps with the same number are told apart by their nation."""
         times = Counter(block.name for block in self.blocks)
         return tuple(block.name if times[block.name] == 1 else f"{block.name} ({nations[block.nation]})" for block in self.blocks)
 
@@ -98,7 +98,7 @@ class OrderOfBattle:
 
 
 def _picking(blocks: Sequence[int]) -> Callable[[Any], Any]:
-    """A function that takes the entries of some blocks, in order, out of a column; those in a row are cut out at once."""
+    """A function that takes the entries of some blocks, in order, from a column; adjacent entries are taken as one slice."""
     breaks = [place for place in range(1, len(blocks)) if blocks[place] != blocks[place - 1] + 1]
     first, *rest = [slice(blocks[a], blocks[b - 1] + 1) for a, b in pairwise((0, *breaks, len(blocks)))]
     if not rest:

@@ -1,4 +1,4 @@
-"""What lies over a map on request: hexes and lines that have something in common, made by a title from a view alone.
+"""Overlays for a map: hexes and lines that have something in common, made by a title from a view alone.
 
 A title declares its overlays in its contract (`blocks.contract`). A block and a hex narrow an overlay down, such as to the radius of a
 headquarters seen from there; modifiers are everything that counts in the battle of a hex, each with its clause.
@@ -52,12 +52,12 @@ def layer(name: str, drawing: Drawing, hexes: HexSet, clause: str, *, side: int 
 
 
 def some(layers: Iterable[Layer]) -> tuple[Layer, ...]:
-    """Those that show anything."""
+    """The layers that show anything."""
     return tuple(one for one in layers if one.hexes or one.lines)
 
 
 def joined_by(grid: Grid, hexes: HexSet, sides: Sides) -> tuple[tuple[int, int], ...]:
-    """Pairs of hexes of a set that certain sides join, each once."""
+    """Pairs of hexes of a set that are joined by these hexsides, each pair once."""
     return tuple(
         (hex_, other)
         for hex_ in members(hexes & grid.cells)

@@ -12,7 +12,7 @@ import msgspec
 
 
 class UnitText(msgspec.Struct, frozen=True):
-    """`infantry 3*(disrupted)`: words of type or name, a strength where one is given, flags as signs or words."""
+    """A unit such as `infantry 3*(disrupted)`: words of its type or name, a strength if given, flags as signs or words."""
 
     type: str
     strength: int | None = None
@@ -68,7 +68,7 @@ _Mistakes = list[tuple[int, str]]
 
 
 def read_position(text: str) -> PositionText:
-    """The position of a text; `PositionError` lists everything that cannot be read."""
+    """The position in a text; `PositionError` lists everything that cannot be read."""
     mistakes: _Mistakes = []
     headings: list[tuple[str, str]] = []
     hexes: list[HexText] = []
@@ -110,7 +110,7 @@ def _read_force(part: str, line: int, mistakes: _Mistakes) -> ForceText:
 
 
 def _split_units(listed: str) -> list[str]:
-    """At commas outside parentheses."""
+    """The parts between commas, except commas inside parentheses."""
     return re.split(r",(?![^(]*\))", listed)
 
 
@@ -128,7 +128,7 @@ def _read_unit(text: str, line: int, mistakes: _Mistakes) -> UnitText | None:
 
 
 def write_position(position: PositionText) -> str:
-    """The whole board: headings, an empty line, one line a place."""
+    """The whole position: headings, an empty line, one line for each place."""
     headings = [f"{key}: {value}".rstrip() for key, value in position.headings]
     hexes = [_hex_text(hex_) for hex_ in position.hexes]
     gap = [""] if headings and hexes else []
@@ -136,7 +136,7 @@ def write_position(position: PositionText) -> str:
 
 
 def write_line(position: PositionText) -> str:
-    """The same on one line, for small positions."""
+    """The position on one line, for small ones."""
     return "; ".join(line for line in write_position(position).split("\n") if line)
 
 
@@ -153,7 +153,7 @@ def unit_text(unit: UnitText) -> str:
 
 
 def split_place(place: str, is_place: Callable[[str], bool]) -> tuple[str, tuple[str, ...]]:
-    """The longest leading words that name a place, and the words after them: terrain, flags."""
+    """The longest leading words that name a place, and the remaining words: terrain, flags."""
     words = place.split(" ")
     for end in range(len(words), 0, -1):
         name = " ".join(words[:end])
@@ -163,7 +163,7 @@ def split_place(place: str, is_place: Callable[[str], bool]) -> tuple[str, tuple
 
 
 def listed_units(units: Mapping[str, str]) -> Iterator[tuple[str, str, int]]:
-    """(place, unit or type, strength) of `{"Riga": "g-1k 4, infantry 3"}`."""
+    """Triples (place, unit or type, strength) from a mapping such as `{"Riga": "g-1k 4, infantry 3"}`."""
     for place, text in units.items():
         for unit in text.split(","):
             kind, _, strength = unit.strip().rpartition(" ")

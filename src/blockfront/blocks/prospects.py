@@ -1,4 +1,4 @@
-"""What a venture that is no battle may bring: a passage, a landing, a raid, a reconnaissance; made by a title from a view alone."""
+"""What an undertaking other than a battle may bring: a passage, a landing, a raid, a reconnaissance; made by a title from a view alone."""
 
 from collections.abc import Callable, Sequence
 from random import Random

@@ -1,6 +1,6 @@
-"""Set-ups that nobody can work out again: machines' plans for a set-up are known to whoever has the program, so like blocks change places.
+"""Set-ups that opponents cannot recompute: anybody can run the program that plans set-ups, so equal blocks change places at random.
 
-The random numbers must come from something of at least 128 bits that opponents do not have.
+The random numbers must come from at least 128 bits that opponents do not have.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -15,22 +15,22 @@ Placements = tuple[tuple[int, int, int], ...]  # block, strength, hex
 
 @runtime_checkable
 class SetUps(Protocol):
-    """Choices of a set-up, of which the listed ones are examples."""
+    """The choices of a set-up, of which only examples are listed."""
 
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Action]: ...
     def __contains__(self, action: object, /) -> bool: ...
     def drawn(self, rng: Random) -> Action:
-        """A set-up that depends on the random numbers in more than a variant."""
+        """A set-up in which the random numbers decide more than which variant is used."""
         ...
 
     def mixed(self, action: Action, rng: Random) -> Action:
-        """A set-up like this one for whoever cannot see the faces of blocks."""
+        """A set-up that looks like this one to a player who cannot see the faces of blocks."""
         ...
 
 
 def exchanged(order: OrderOfBattle, placements: Placements, rng: Random, is_legal: Callable[[Placements], bool]) -> Placements:
-    """The placements after blocks of the same kind and strength have changed places, where that is legal."""
+    """The placements after blocks of the same kind and strength have changed places at random, where that is legal."""
     alike: dict[Hashable, list[int]] = {}
     for place, (block, strength, _) in enumerate(placements):
         one = order[block]
@@ -42,7 +42,7 @@ def exchanged(order: OrderOfBattle, placements: Placements, rng: Random, is_lega
 
 
 def _with_hexes_mixed(placements: Placements, places: Sequence[int], rng: Random, is_legal: Callable[[Placements], bool]) -> Placements:
-    """Each of some blocks in turn changes places with one of those before it or stays, as in a shuffle of cards."""
+    """The placements after each of some blocks in turn has changed places with an earlier one, or stayed, as in a shuffle."""
     found = list(placements)
     for number, place in enumerate(places):
         other = places[rng.randrange(number + 1)]

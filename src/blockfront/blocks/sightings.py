@@ -1,7 +1,7 @@
-"""What a viewer sees of blocks, built up from nothing, and states guessed back from it.
+"""What a viewer sees of blocks, built up from an empty view, and states guessed from it.
 
-A side sees its own blocks whole. Of others it sees handles and colours where they were last shown, faces that are turned up or
-remembered, which blocks lie in open places off the map (such as the eliminated), and how many of each colour lie in secret ones.
+A side sees everything about its own blocks. Of others it sees handles and colours where they were last shown, faces that are turned up
+or remembered, which blocks lie in open places off the map (such as the eliminated), and how many of each colour lie in secret ones.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -73,7 +73,7 @@ Others = tuple[tuple[SeenBlock, ...], tuple[OpenBlock, ...], tuple[SecretPlace, 
 def sightings(state: BlockState, order: OrderOfBattle, viewer: int, open_places: frozenset[int]) -> Sightings:
     """What a viewer (a side, or the spectator) sees. Lists are sorted by what he sees, never by hidden identity.
 
-    Who looks again gets the same lists as long as nothing in them has changed: a move seldom touches more than one side.
+    Lists that have not changed are the same objects as last time: a move seldom affects more than one side.
     """
     own = _own(state, order, viewer) if viewer >= 0 else ()
     mine = order.side_masks[viewer] if viewer >= 0 else 0
@@ -89,7 +89,7 @@ def sightings(state: BlockState, order: OrderOfBattle, viewer: int, open_places:
 
 
 def _others(state: BlockState, order: OrderOfBattle, viewer: int, open_places: frozenset[int]) -> Others:
-    """Blocks of others on the map, in open places, and how many are in secret ones."""
+    """Blocks of others on the map and in open places, and the numbers of those in secret places."""
     handle = state.handle
     on_map: list[tuple[int, int, int]] = []
     opened: list[OpenBlock] = []
@@ -113,7 +113,7 @@ def _others(state: BlockState, order: OrderOfBattle, viewer: int, open_places: f
 
 
 def _own(state: BlockState, order: OrderOfBattle, viewer: int) -> tuple[OwnBlock, ...]:
-    """The viewer's own blocks in order. The opponent knows the steps of a block whose face is up, of others those he last saw."""
+    """The viewer's own blocks in order. The opponent knows the steps of face-up blocks, and remembers those he last saw of others."""
     pick, mine, up = order.pick[viewer], order.of_side[viewer], state.face_up & order.side_masks[viewer]
     columns = state.location, state.shown, state.steps, state.seen_steps, state.seen_turn
     facts = ([pick(column) for column in columns], up)
@@ -139,7 +139,7 @@ def _own_rows(mine: Sequence[int], columns: list[Any], up: int) -> tuple[OwnBloc
 def _with_own_rows(
     rows: tuple[OwnBlock, ...], mine: Sequence[int], columns: list[Any], up: int, changed: Iterable[int]
 ) -> tuple[OwnBlock, ...]:
-    """Rows as they were, but for some that have changed."""
+    """The earlier rows, with those replaced that have changed."""
     now = list(rows)
     for place in changed:
         (now[place],) = _own_rows(mine[place : place + 1], [column[place : place + 1] for column in columns], up)
@@ -151,7 +151,7 @@ _FEW: Final = 3  # pieces in which something has changed: with more of them all 
 
 
 def _few_changes(before: list[Any], now: list[Any]) -> set[int] | None:
-    """Places at which columns differ, if they are few."""
+    """The indices at which columns differ, if they are few."""
     found: set[int] = set()
     pieces = 0
     for old, new in zip(before, now, strict=True):
@@ -167,7 +167,7 @@ def _few_changes(before: list[Any], now: list[Any]) -> set[int] | None:
 
 
 def _seen(state: BlockState, order: OrderOfBattle, on_map: list[tuple[int, int, int]]) -> tuple[SeenBlock, ...]:
-    """Blocks of others, each given with its place and handle."""
+    """Sightings of others' blocks, each given with its place and handle."""
     sides, pool_of, seen_steps, face_up = order.sides, order.pool_of, state.seen_steps, state.face_up
     seen: list[SeenBlock] = []
     for place, handle, block in on_map:
@@ -187,9 +187,9 @@ NotAmong = Mapping[int, Collection[int]]  # handle -> blocks it cannot be, where
 
 
 class Lots:
-    """Random numbers of a guess, one for every handle and two for every block: what changes elsewhere leaves the rest as it was.
+    """Random numbers for a guess, one for every handle and two for every block, so that a change in one place leaves the rest as is.
 
-    So the same lots deal a battle the same units as long as nothing is learnt that bears on it.
+    The same lots therefore give a battle the same units until something is learnt that matters to it.
     """
 
     def __init__(self, number: int, rng: Random) -> None:
@@ -235,7 +235,7 @@ def guess_blocks(
 def _name(
     seen: list[SeenBlock], nameless: list[int], may_stand: MayStand, not_among: NotAmong, lots: Lots
 ) -> list[tuple[int, SeenBlock]]:
-    """Every sighting with a block: its own when that is known, else one that may stand there, the choosiest blocks first."""
+    """Give every sighting a block: its own if that is known, else one that may stand there, blocks with the fewest places first."""
     found = [(sight.block, sight) for sight in seen if sight.block >= 0]
     open_sights = sorted((sight for sight in seen if sight.block < 0), key=lambda sight: lots.of_handle[sight.handle])
     if not open_sights:
@@ -292,7 +292,7 @@ def _place_seen(state: BlockState, block: int, sight: SeenBlock, possible_steps:
 
 
 def _guess_handles(state: BlockState, order: OrderOfBattle, sights: Sightings, lots: Lots) -> None:
-    """Handles the viewer does not see are dealt among the blocks that bear none he sees."""
+    """Deal the handles that the viewer does not see among the blocks without a visible handle."""
     seen = {sight.handle for sight in sights.seen}
     own = {own.block for own in sights.own}
     shown, pool_of = state.shown, order.pool_of
@@ -308,7 +308,7 @@ def _guess_handles(state: BlockState, order: OrderOfBattle, sights: Sightings, l
 
 
 def with_flag(flags: bytearray, flag: int) -> list[int]:
-    """Blocks whose flags have any bit of `flag`, in order-of-battle order."""
+    """Blocks whose flags have any bit of `flag`, in the order of the order of battle."""
     bits = flags.translate(_HAS[flag])
     found, block = [], bits.find(1)
     while block >= 0:

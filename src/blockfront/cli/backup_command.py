@@ -1,4 +1,4 @@
-"""`blockfront backup`: a copy of a server's database, while the server runs."""
+"""`blockfront backup`: copies a server's database while the server runs."""
 
 import argparse
 import shutil
@@ -55,7 +55,7 @@ def _dump_postgresql(url: str, target: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
         raise ValueError("pg_dump is needed to copy a PostgreSQL database; it comes with PostgreSQL's client programs")
-    plain = f"postgresql:{url.partition(':')[2]}"  # without the driver that may follow the word
+    plain = f"postgresql:{url.partition(':')[2]}"  # without the driver name that may follow "postgresql"
     done = subprocess.run([program, "--format=custom", "--file", str(target), plain], capture_output=True, text=True, check=False)
     if done.returncode:
         raise ValueError(f"pg_dump failed: {done.stderr.strip()}")

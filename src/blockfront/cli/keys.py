@@ -1,4 +1,4 @@
-"""Single keys from a terminal."""
+"""Reads single keys from a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 @contextmanager
 def single_keys() -> Iterator[Callable[[], str]]:
-    """While it lasts, the function it gives returns the next key pressed; empty at the end of input."""
+    """Yields a function that returns the next key pressed, without waiting for Enter; empty at the end of input."""
     try:
         import termios
         import tty
-    except ImportError:  # no such terminals here: whole lines count by their first letter
+    except ImportError:  # no such terminals on this system: the first letter of a whole line counts
         yield lambda: (sys.stdin.readline() or "")[:1]
         return
     descriptor = sys.stdin.fileno()

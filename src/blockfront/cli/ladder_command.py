@@ -1,4 +1,4 @@
-"""`blockfront ladder`: machines play everyone against everyone, and are rated."""
+"""`blockfront ladder`: lets all machine players play each other and rates them."""
 
 import argparse
 import json

@@ -37,7 +37,7 @@ _COMMANDS = (
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+    """Returns the parser of the whole command line."""
     whole = argparse.ArgumentParser(
         prog="blockfront",
         description="Play, study and let machines play the great block wargames of the Second World War.",
@@ -50,13 +50,13 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; what the user can put right is told in a sentence on stderr, with exit status 2."""
+    """Runs a command; errors the user can correct are printed to stderr as a sentence, with exit status 2."""
     given = parser().parse_args(arguments)
     try:
         status: int = given.run(given)
         sys.stdout.flush()
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has seen enough
+        sys.stderr.close()  # the reader of our output has closed it
         return 0
     except (ValueError, OSError) as error:
         print(f"blockfront: {_sentence(error)}", file=sys.stderr)

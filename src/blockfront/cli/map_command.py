@@ -1,4 +1,4 @@
-"""`blockfront map`: check the maps of all titles, or draw one."""
+"""`blockfront map`: checks the maps of all titles, or draws one."""
 
 import argparse
 import sys
@@ -27,7 +27,7 @@ examples:
 
 
 def map_folders() -> dict[str, Traversable]:
-    """The map folder of every title that has one, by the title's id."""
+    """Returns the map folder of every title that has one, by the title's id."""
     return dict(_map_folders())
 
 
@@ -85,7 +85,7 @@ def _check(folders: dict[str, Traversable], misses: int) -> int:
 
 
 def _draw(title: str, args: argparse.Namespace) -> int:
-    from blockfront.atlas import draw_map, resolved  # not needed for checks, and large
+    from blockfront.atlas import draw_map, resolved  # imported here because it is large and not needed for checks
 
     output: Path | None = args.output
     if output is not None and output.suffix.lower() not in (".svg", ".png"):
@@ -93,7 +93,7 @@ def _draw(title: str, args: argparse.Namespace) -> int:
     try:
         data = catalogue.map_of(title)
         drawing = draw_map(data, layers=args.layer, area=args.area, hex_numbers=args.hex_numbers, theme=args.theme)
-        svg = resolved(drawing, args.theme)  # few picture viewers and painters know custom properties
+        svg = resolved(drawing, args.theme)  # few picture viewers and painters support custom properties
         if output is None:
             print(svg)
         elif output.suffix.lower() == ".png":
@@ -113,7 +113,7 @@ def _fail(text: str) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """`python -m blockfront.cli.map_command …`, the same as `blockfront map …`."""
+    """Runs `python -m blockfront.cli.map_command …`, the same as `blockfront map …`."""
     parser = argparse.ArgumentParser(prog="blockfront")
     add_parser(parser.add_subparsers(required=True))
     args = parser.parse_args(["map", *(sys.argv[1:] if arguments is None else arguments)])

@@ -1,4 +1,4 @@
-"""`blockfront odds "Rostov | axis: armor 4, infantry 3 | soviet: infantry 3"`: exact odds of a battle."""
+"""`blockfront odds "Rostov | axis: armor 4, infantry 3 | soviet: infantry 3"`: prints the exact odds of a battle."""
 
 import argparse
 import json
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def table(rounds: Sequence[RoundOdds]) -> str:
-    """Both sides' losses as bars, and the chances to clear the hex round by round."""
+    """Returns both sides' losses as bars of text, and the chances to clear the hex by each round."""
     last, lines = rounds[-1], []
     for name, expected, losses in _sides(last):
         lines.append(f"steps the {name} loses (expected {expected:.2f})")
@@ -63,7 +63,7 @@ def _sides(odds: RoundOdds) -> tuple[tuple[str, float, tuple[float, ...]], ...]:
 
 
 def picture(rounds: Sequence[RoundOdds], position: str) -> str:
-    """Losses of both sides after the last round, as bars."""
+    """Draws the losses of both sides after the last round as bars."""
     last = rounds[-1]
     width = max(len(last.active_losses), len(last.passive_losses))
     groups = []

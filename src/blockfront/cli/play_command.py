@@ -28,7 +28,7 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carries the command out; returns the exit status."""
-    from blockfront.server.run import bound_socket, run_one  # large, so only here
+    from blockfront.server.run import bound_socket, run_one  # imported here because it is large
     from blockfront.server.settings import Settings, data_folder, sqlite_url
 
     folder = args.data or data_folder()

@@ -1,4 +1,4 @@
-"""SVG text to a PNG picture. The painter, resvg, is an extra: it alone sets names along paths and their halos rightly."""
+"""Converts SVG text to PNG. This needs the extra package resvg, the only painter that draws names along paths and their halos correctly."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,7 +9,7 @@ class NoPainter(RuntimeError):
 
 
 def svg_to_png(svg: str, *, width: int | None = None) -> bytes:
-    """The picture as PNG bytes; ``width`` in pixels, otherwise the size the SVG states."""
+    """Returns the picture as PNG bytes; `width` is in pixels, by default the SVG's own."""
     if find_spec("resvg_py"):
         return bytes(import_module("resvg_py").svg_to_bytes(svg_string=svg, width=width))
     raise NoPainter("PNG needs a painter: pip install 'blockfront[png]' (or write the map as .svg)")

@@ -1,4 +1,4 @@
-"""Progress of long work, on one line of a terminal; elsewhere a line for every tenth."""
+"""Shows the progress of long work: on one line of a terminal, elsewhere a new line for every tenth."""
 
 import sys
 from time import monotonic
@@ -8,7 +8,7 @@ WIDTH = 24
 
 
 class ProgressLine:
-    """`step` after each piece of work; `close` at the end."""
+    """Shows how much is done and how long the rest takes: call `step` after each piece of work, `close` at the end."""
 
     def __init__(self, total: int, stream: TextIO | None = None) -> None:
         self._total = total
@@ -18,7 +18,7 @@ class ProgressLine:
         self._done = 0
 
     def step(self, note: str = "") -> None:
-        """One more is done."""
+        """Counts one more piece of work as done and shows the progress."""
         self._done += 1
         is_tenth = self._done * 10 // self._total > (self._done - 1) * 10 // self._total
         if self._is_terminal:

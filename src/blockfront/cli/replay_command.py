@@ -1,4 +1,4 @@
-"""`blockfront replay`: step through a record file, in words."""
+"""`blockfront replay`: steps through a record file, with every action in words."""
 
 import argparse
 import sys
@@ -33,6 +33,7 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carries the command out; returns the exit status."""
     try:
         kept = record.load(args.file, recover=args.recover)
         game = record.game_of(kept, catalogue.game)
@@ -58,7 +59,7 @@ def _heading(kept: record.Record, game: AnyGame) -> str:
 
 
 def _read_pages(kept: record.Record, game: AnyGame, *, recover: bool) -> tuple[list[str], str]:
-    """A text for each action, and what is said of damage where it is forgiven."""
+    """Returns a text for each action, and the description of any damage if `recover` allows it."""
     pages: list[str] = []
     try:
         for page in _pages(kept, game):
@@ -71,7 +72,7 @@ def _read_pages(kept: record.Record, game: AnyGame, *, recover: bool) -> tuple[l
 
 
 def _pages(kept: record.Record, game: AnyGame) -> Iterator[str]:
-    """Each action with what followed from it; the game is told whole, as both sides knew it."""
+    """Yields each action with its consequences in words, including what was hidden from one side."""
     before = game.setup()
     for number, (taken, action, after) in enumerate(record.replay(kept, game), start=1):
         who = "chance" if taken.side == CHANCE else game.title.sides[taken.side]
@@ -91,7 +92,7 @@ def _step_through(pages: list[str]) -> None:
 
 
 def _next_place(place: int, number: int, key: str) -> int:
-    """Where a key leads; beyond the last page to stop."""
+    """Returns the page a key leads to; beyond the last page means quit."""
     match key:
         case "q" | "":
             return number

@@ -1,4 +1,4 @@
-"""`blockfront serve`: runs a server for others."""
+"""`blockfront serve`: runs a server that others can use."""
 
 import argparse
 import os
@@ -54,7 +54,8 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from blockfront.server.run import bound_socket, run_many, run_one  # large, so only here
+    """Carries the command out; returns the exit status."""
+    from blockfront.server.run import bound_socket, run_many, run_one  # imported here because it is large
     from blockfront.server.settings import Settings
     from blockfront.server.storage.database import driver_url
 

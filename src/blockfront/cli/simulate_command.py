@@ -1,4 +1,4 @@
-"""`blockfront simulate`: machines play series of games; results with intervals, a record file a game, tables and pictures."""
+"""`blockfront simulate`: lets machines play series of games; prints results with intervals, writes records, tables and pictures."""
 
 import argparse
 import json
@@ -66,6 +66,7 @@ def _add_title(titles: "Subparsers", title: Title) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carries the command out; returns the exit status."""
     title = catalogue.title(args.title)
     job = arena.checked(
         arena.Job(
@@ -121,6 +122,6 @@ def _tell(found: Summary, seconds: float, *, as_json: bool) -> None:
 
 
 def result_text(game: AnyGame, result: Result) -> str:
-    """`blue wins: towns`."""
+    """Returns the result in words, such as `blue wins: towns`."""
     who = "nobody wins" if result.winner is None else f"{game.title.sides[result.winner]} wins"
     return f"{who}: {result.reason or result.level}"

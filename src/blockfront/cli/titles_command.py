@@ -1,4 +1,4 @@
-"""`blockfront titles`: the titles there are, with their scenarios and options."""
+"""`blockfront titles`: lists the titles with their scenarios and options."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carries the command out; returns the exit status."""
     titles = [catalogue.title(args.title)] if args.title else catalogue.titles()
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(titles), indent=2).decode())
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def title_text(title: Title) -> str:
-    """A title with everything one can choose."""
+    """Describes a title with all its scenarios and options."""
     lines = [f"{title.name} ({title.id}): {' against '.join(title.sides)}", "  scenarios"]
     width = max(len(scenario.id) for scenario in title.scenarios)
     for scenario in title.scenarios:

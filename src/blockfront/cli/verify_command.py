@@ -1,4 +1,4 @@
-"""`blockfront verify`: recompute every roll and every state of a finished game from its record file."""
+"""`blockfront verify`: recomputes every roll and every state of a finished game from its record file."""
 
 import argparse
 from pathlib import Path
@@ -23,7 +23,7 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 
 class Verdict(msgspec.Struct, omit_defaults=True):
-    """What was found of a record file. `text` is the same in a sentence; not told where it does not hold."""
+    """The result of checking a record file: a sentence in `text` if it `holds`, otherwise the `problem`."""
 
     file: str
     holds: bool
@@ -38,6 +38,7 @@ class Verdict(msgspec.Struct, omit_defaults=True):
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carries the command out; returns the exit status."""
     status = 0
     for path in args.file:
         verdict = verified(path)
@@ -52,13 +53,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def verified(path: Path) -> Verdict:
-    """Checks a file."""
+    """Checks a record file and returns the verdict."""
     try:
         kept = record.load(path)
         game = record.game_of(kept, catalogue.game)
         throws = record.verify(kept, game)
     except record.RecordError as error:
         return Verdict(str(path), holds=False, problem=str(error))
+    except OSError as error:
+        return Verdict(str(path), holds=False, problem=error.strerror or str(error))
     assert kept.end is not None
     return Verdict(
         str(path),

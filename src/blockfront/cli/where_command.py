@@ -1,4 +1,4 @@
-"""`blockfront where`: from a clause of a rulebook to its code, tables, tests and rulings, and how much is covered."""
+"""`blockfront where`: finds the code, tables, tests and rulings of a rulebook's clause, and counts how many clauses are covered."""
 
 import argparse
 import json

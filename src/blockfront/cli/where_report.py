@@ -1,4 +1,4 @@
-"""What `blockfront where` prints."""
+"""The texts that `blockfront where` prints."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -12,7 +12,7 @@ _COVERAGE_HEADINGS = ("clauses", "code", "test", "both", "not modelled", "defini
 
 
 def clause_report(index: ClauseIndex, clause: Clause) -> str:
-    """Everything known of one clause: code, tables, tests, refusals, rulings."""
+    """Describes everything known about one clause: code, tables, tests, refusals, rulings."""
     lines = [f"{clause.id}  {clause.heading}"]
     lines += _section("kind", [clause.kind.replace("_", " ")])
     lines += _section("reason", [clause.reason]) if clause.reason else _section("state", [_state(index, clause)])
@@ -31,7 +31,7 @@ def clause_report(index: ClauseIndex, clause: Clause) -> str:
 
 
 def clause_data(index: ClauseIndex, clause: Clause) -> dict[str, Any]:
-    """The same for machines; `tests` is null where this installation has none."""
+    """Returns the facts about one clause for JSON; `tests` is null if this installation has none."""
     return {
         "clause": clause.id,
         "heading": clause.heading,
@@ -47,13 +47,13 @@ def clause_data(index: ClauseIndex, clause: Clause) -> dict[str, Any]:
 
 
 def clause_lines(index: ClauseIndex, clauses: Iterable[Clause]) -> Iterator[str]:
-    """One line for each clause: identifier, what there is, heading."""
+    """Yields one line for each clause: its identifier, its state and its heading."""
     for clause in clauses:
         yield f"{clause.id:<14} {_state(index, clause):<16} {clause.heading}"
 
 
 def coverage_report(index: ClauseIndex) -> str:
-    """A table of titles and chapters."""
+    """Returns a table of how many clauses are covered, by title and chapter."""
     rows: list[tuple[str, ...]] = [("", *_COVERAGE_HEADINGS)]
     for title, clauses in index.lists.items():
         rows.append((title, *_numbers(index.coverage(clauses.values()))))

@@ -1,4 +1,4 @@
-"""`blockfront wire-types`: what the client takes from the server: types, the numbers that views use, the English of sentences."""
+"""`blockfront wire-types`: generates what the client needs from the server: types, numbers used in views, English sentences."""
 
 import argparse
 from collections.abc import Mapping
@@ -18,7 +18,8 @@ def add_parser(subparsers: "Subparsers") -> None:
         "wire-types",
         help="write the client's TypeScript types",
         description="Write TypeScript types of every request, answer, view, action and event, or check that a file has them. "
-        f"Beside it are written {FACTS}, the numbers that views use by name, and into {WORDS} the sentences of titles in English.",
+        f"Beside it are written {FACTS}, the numbers that views use by name, and into {WORDS} the sentences of titles "
+        "and the notes on places in English.",
     )
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write to FILE instead of the terminal")
     parser.add_argument("--check", type=Path, metavar="FILE", help="exit with 1 when FILE is not up to date")
@@ -26,6 +27,7 @@ def add_parser(subparsers: "Subparsers") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Carries the command out; returns the exit status."""
     if args.check is not None:
         return _check(args.check, _wanted(args.check))
     if args.output is None:
@@ -33,24 +35,25 @@ def run(args: argparse.Namespace) -> int:
         return 0
     args.output.parent.mkdir(parents=True, exist_ok=True)
     for path, text in _wanted(args.output).items():
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return 0
 
 
 def _types() -> str:
-    from blockfront.server import app  # noqa: F401 - fills the list of endpoints; large, so only here
-    from blockfront.server.http.typescript import wire_types
+    from blockfront.server.http.typescript import wire_types  # imported here because it is large
 
     return wire_types()
 
 
 def _wanted(types: Path) -> dict[Path, str]:
-    """Everything that is generated for the client: the sentences of titles only where its folder of words is."""
+    """Returns all generated files and their texts; the titles' sentences and notes only if the client's folder of words exists."""
+    from blockfront.server.boards.notes import note_files
     from blockfront.server.http.client_words import files
     from blockfront.server.http.typescript import wire_facts
 
     words = types.with_name(WORDS)
-    return {types: _types(), types.with_name(FACTS): wire_facts(), **(files(words) if words.is_dir() else {})}
+    return {types: _types(), types.with_name(FACTS): wire_facts(), **(files(words) | note_files(words) if words.is_dir() else {})}
 
 
 def _check(asked: Path, wanted: Mapping[Path, str]) -> int:

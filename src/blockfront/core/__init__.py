@@ -1,1 +1,1 @@
-"""Contracts every game stands on. Knows no wargame: games, states, decisions, chance, records, matches."""
+"""The contracts that every game builds on: games, states, decisions, chance, records, matches. Nothing here is about a wargame."""

@@ -1,13 +1,13 @@
-"""Decisions as values. A title derives its actions from `Action`; chance answers with the ones defined here."""
+"""Decisions as values. A title derives its actions from `Action`; the answers of chance are defined here."""
 
 import msgspec
 
 
 class Action(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """One decision: hashable, comparable, small integers only, the same in memory, in files and on the wire.
+    """One decision: hashable, comparable, made of small integers, and the same in memory, in files and on the wire.
 
-    Actions hold numbers and tuples of numbers, never each other, so the garbage collector need not look at them: lists of
-    thousands are built twice as fast.
+    Actions hold numbers and tuples of numbers but never other actions, so the garbage collector can skip them: lists of thousands
+    are built twice as fast.
     """
 
 

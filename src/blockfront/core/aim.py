@@ -1,6 +1,6 @@
-"""What a game is played for, as one viewer knows it: the count so far, what each level needs, the places that bring it.
+"""What a game is played for, as one viewer knows it: the count so far, what each victory level needs, the places that count.
 
-Everything is made from a view, which cannot hold a secret: where something hidden counts, the aim has its lowest and its highest value.
+Everything is made from a view, which cannot hold a secret: where hidden things count, the aim gives the lowest and the highest value.
 """
 
 from collections.abc import Callable

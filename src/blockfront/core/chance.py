@@ -1,4 +1,4 @@
-"""Chance as a player: what is being rolled, who throws, and dice that anyone can verify afterwards."""
+"""Chance as a player: which random event is pending, its possible outcomes, and dice that anyone can verify afterwards."""
 
 import hashlib
 import hmac
@@ -16,7 +16,7 @@ class Chance(Protocol):
 
     def sample(self, rng: Random) -> Action: ...
     def outcomes(self) -> Iterator[tuple[float, Action]]:
-        """Every outcome with its probability; outcomes the rules cannot tell apart may come as one representative."""
+        """Every outcome with its probability; outcomes that are the same to the rules may be represented by one."""
         ...
 
     def __contains__(self, action: object, /) -> bool: ...
@@ -28,7 +28,7 @@ class Dice:
     __slots__ = ("count", "faces", "groups")
 
     def __init__(self, count: int, faces: int = 6, groups: tuple[range, ...] | None = None) -> None:
-        """`groups` partitions the faces the rules treat alike, for `outcomes`; by default every face is its own."""
+        """`groups` partitions the faces: the rules treat faces of a group alike, for `outcomes`. By default every face is its own group."""
         self.count = count
         self.faces = faces
         self.groups = groups or tuple(range(face, face + 1) for face in range(1, faces + 1))
@@ -38,7 +38,7 @@ class Dice:
         return Roll(tuple([int(rng.random() * faces) + 1 for _ in range(self.count)]))
 
     def outcomes(self) -> Iterator[tuple[float, Action]]:
-        """One representative roll per combination of groups, order kept."""
+        """One representative roll for each combination of groups; the order of the dice counts."""
         for combination in product(self.groups, repeat=self.count):
             probability = 1.0
             for group in combination:
@@ -53,9 +53,9 @@ BITS: Final = 128  # of a shuffle
 
 
 class Shuffle:
-    """Hidden things mixed up; the outcome matters to nobody's odds, so one outcome stands for all.
+    """Hidden things are shuffled. All outcomes are equal to a player who cannot see them, so `outcomes` gives only one.
 
-    The committed stream gives 128 bits to each shuffle, so that blocks whose faces have been seen tell nothing of the others.
+    The committed stream gives 128 bits to each shuffle, so that blocks already revealed tell nothing about the others.
     """
 
     __slots__ = ()
@@ -77,33 +77,33 @@ def is_key(text: str) -> bool:
 
 
 def first_format_deal(seed: bytes, throw: int) -> Deal:
-    """What the committed stream gave for a shuffle in records of format 1: 32 bits."""
+    """The shuffle that the committed stream gave in records of format 1, which had 32 bits."""
     return Deal(int(CommittedRandom(seed, throw).random() * (1 << 32)))
 
 
 def shuffled(items: list[int], seed: int) -> list[int]:
-    """A permutation of the items that depends on the seed alone, the same on every machine and version."""
+    """The items in an order that depends only on the seed, and is the same on every machine and in every version."""
     keyed = [(shuffling_key(seed, index), item) for index, item in enumerate(items)]
     return [item for _, item in sorted(keyed)]
 
 
 def shuffling_key(seed: int, index: int) -> bytes:
-    """What `shuffled` sorts the item with this index by."""
+    """The value by which `shuffled` sorts the item at this index."""
     return hashlib.blake2s(f"{seed}/{index}".encode(), digest_size=8).digest()
 
 
 class CommittedRandom(Random):
-    """Uniform numbers from an HMAC-SHA256 stream: `HMAC(seed, throw / counter)`.
+    """Uniform random numbers from an HMAC-SHA256 stream: `HMAC(seed, throw / counter)`.
 
     Each throw of a game has a stream of its own: any single throw can be recomputed from the seed and its number.
-    Only `random()` is used by chance; the other methods of `Random` build on it.
+    Chance uses `random()` alone; the other methods of `Random` build on it.
     """
 
     def __new__(cls, seed: bytes, throw: int | str) -> "CommittedRandom":
         return super().__new__(cls)
 
     def __init__(self, seed: bytes, throw: int | str) -> None:
-        """`throw`: its number, or the name of something that is no throw of the game and yet must not be foreseen."""
+        """`throw` is the number of a throw, or a name for other random numbers of the game that nobody may foresee."""
         self._key = seed
         self._throw = throw
         self._counter = 0
@@ -127,5 +127,5 @@ def new_seed() -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the first throw; the seed itself is revealed when the game is over."""
+    """The hash of the seed that is published before the first throw; the seed itself is revealed when the game is over."""
     return hashlib.sha256(b"blockfront dice " + seed).hexdigest()

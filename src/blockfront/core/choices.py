@@ -1,4 +1,4 @@
-"""The legal answers to a decision: lazy, so that checking one action never builds two thousand."""
+"""The legal answers to a decision: lazy, so that checking one action does not build a list of two thousand."""
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,18 +11,21 @@ from blockfront.core.actions import Action
 
 @runtime_checkable
 class Choices(Protocol):
-    """Iteration order is fixed and depends only on what the deciding side may know; never empty for a side that has to act."""
+    """The legal actions of one side; never empty for a side that has to act.
+
+    Their order is fixed, and depends only on what that side may know.
+    """
 
     def __iter__(self) -> Iterator[Action]: ...
     def __contains__(self, action: object, /) -> bool: ...
     def __len__(self) -> int: ...
     def sample(self, rng: Random) -> Action:
-        """Any legal action, every one with positive probability; `LookupError` when there is none."""
+        """A random legal action; every one has a positive probability. Raises `LookupError` if there is none."""
         ...
 
 
 class Actions(Protocol):
-    """A list of actions, or something that makes them when they are looked up."""
+    """A list of actions, or an object that creates them when they are looked up."""
 
     def __iter__(self) -> Iterator[Action]: ...
     def __contains__(self, action: object, /) -> bool: ...
@@ -73,7 +76,7 @@ class Joined:
         return sum(map(len, self.parts))
 
     def sample(self, rng: Random) -> Action:
-        """A family at random, then an action of it; one that turns out to be empty is left out and another drawn."""
+        """A random action of a random family; a family that turns out to be empty is skipped."""
         parts, weights = self.parts, self.weights or [1.0] * len(self.parts)
         while parts:
             number = _weighted(weights, rng)
@@ -86,13 +89,13 @@ class Joined:
 
 
 def _weighted(weights: Sequence[float], rng: Random) -> int:
-    """A place at random, each as often as its weight says; as `Random.choices`, which takes three times as long for one."""
+    """A random index, as likely as its weight; like `Random.choices`, but three times as fast for a single draw."""
     bounds = list(accumulate(weights))
     return bisect(bounds, rng.random() * bounds[-1], 0, len(bounds) - 1)
 
 
 class Later:
-    """A family of actions of one kind, worked out when somebody asks for it; for other kinds nobody need ask."""
+    """A family of actions of one kind, computed on first use; checking an action of another kind does not compute it."""
 
     __slots__ = ("_kind", "_known", "_work_out")
 
@@ -121,9 +124,9 @@ class Later:
 
 
 class ByUnit:
-    """One family of actions, worked out unit by unit when asked for, and then kept.
+    """A family of actions, computed unit by unit on first use, and then kept.
 
-    `named_by` lists the fields by which its actions name their unit, so that checking one action looks at that unit alone.
+    `named_by` lists the fields in which the actions name their unit, so that checking one action computes that unit's only.
     """
 
     __slots__ = ("_actions_of", "_all", "_known", "_named_by", "units")
@@ -136,21 +139,25 @@ class ByUnit:
         self._all: list[Action] | None = None
 
     def actions_of(self, unit: int) -> Actions:
-        """The actions of one unit, worked out once."""
+        """The actions of one unit, computed once."""
         known = self._known.get(unit)
         if known is None:
             known = self._known[unit] = self._actions_of(unit)
         return known
 
+    def families(self) -> Iterable[Actions]:
+        """The actions of every unit, one family for each."""
+        return map(self.actions_of, self.units)
+
     def names_by(self, field: str) -> bool:
-        """Whether its actions name their unit by this field and no other."""
+        """Whether the actions name their unit in this field and no other."""
         return self._named_by == (field,)
 
     def __iter__(self) -> Iterator[Action]:
         return chain.from_iterable(self._parts())
 
     def _parts(self) -> Iterator[Iterable[Action]]:
-        """What there is, unit by unit as far as it is asked for; whoever lists all asks for the length before the first."""
+        """The actions unit by unit, computed as far as they are read; one list of all once the length was asked for."""
         if self._all is None:
             yield from map(self.actions_of, self.units)
         else:
@@ -169,7 +176,7 @@ class ByUnit:
         return list(chain.from_iterable(map(self._actions_of, self.units)))
 
     def sample(self, rng: Random) -> Action:
-        """A unit at random, then one of its actions; a unit without any gives way to the next."""
+        """A random action of a random unit; a unit without actions is replaced by the next one that has some."""
         units = self.units
         start = int(rng.random() * len(units))
         for place in range(start - len(units), start):  # places below zero count from the end

@@ -32,7 +32,7 @@ class By(Enum):
 
 
 class Citation(NamedTuple):
-    """`name` is the function or class (`Combat.fire`), empty for a table and for a mention outside of any."""
+    """One citation of a clause. `name` is the citing function or class (`Combat.fire`); empty for tables and mentions outside of any."""
 
     clause: str
     by: By
@@ -42,7 +42,7 @@ class Citation(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A citation that cannot be found by reading, or a file that is no Python."""
+    """A citation that cannot be read from the source, or a file that is not valid Python."""
 
     path: str
     line: int
@@ -55,7 +55,7 @@ class Found(NamedTuple):
 
 
 def scan_package(package: Path, root: Path, books: Sequence[str]) -> Found:
-    """Citations by code and by tables below the package; paths are given relative to `root`."""
+    """All citations by code and by tables in the package; paths are relative to `root`."""
     found = Found([], [])
     for path in _files(package, {".py"}):
         _scan_python(path, root, books, ("rule", By.CODE), found)
@@ -66,7 +66,7 @@ def scan_package(package: Path, root: Path, books: Sequence[str]) -> Found:
 
 
 def scan_tests(tests: Path, root: Path, books: Sequence[str]) -> Found:
-    """Citations by tests below the folder."""
+    """All citations by tests in the folder."""
     found = Found([], [])
     for path in _files(tests, {".py"}):
         _scan_python(path, root, books, ("clause", By.TEST), found)
@@ -74,7 +74,7 @@ def scan_tests(tests: Path, root: Path, books: Sequence[str]) -> Found:
 
 
 def clauses_in(text: str, books: Sequence[str]) -> list[str]:
-    """Everything in a running text that begins like a clause of one of the books, well-formed or not."""
+    """Everything in a text that starts like a clause of one of the rulebooks, well-formed or not."""
     return _clause_pattern(books).findall(text) if books else []
 
 

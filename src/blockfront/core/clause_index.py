@@ -1,4 +1,4 @@
-"""Which code, table and test stands for which clause, and how much of each rulebook is covered."""
+"""Which code, tables and tests cite which clause, and how much of each rulebook is covered."""
 
 import difflib
 import re
@@ -18,7 +18,7 @@ _RULING_HEADING = re.compile(r"## (BF-\d+)\b")
 
 
 class Sources(NamedTuple):
-    """Where to read: an installed package has neither tests nor documents."""
+    """The folders to read citations from; an installed package has neither tests nor documents."""
 
     root: Path
     package: Path
@@ -27,7 +27,7 @@ class Sources(NamedTuple):
 
 
 def installed_sources(package: Path) -> Sources:
-    """The repository around the package where there is one, else the package alone."""
+    """The repository that contains the package if there is one, else the package alone."""
     repository = package.parent.parent
     if package.parent.name == "src" and (repository / "pyproject.toml").is_file() and (repository / "tests").is_dir():
         rulings = repository / RULINGS
@@ -36,7 +36,7 @@ def installed_sources(package: Path) -> Sources:
 
 
 class Coverage(NamedTuple):
-    """Counts of clauses. `test`, `both` and `open` are None where the tests are not at hand."""
+    """Counts of clauses. `test`, `both` and `open` are None if the tests are not available."""
 
     clauses: int
     code: int
@@ -48,7 +48,7 @@ class Coverage(NamedTuple):
 
 
 class ClauseIndex:
-    """All clauses, and all that cites them."""
+    """All clauses, with everything that cites them."""
 
     def __init__(self, lists: ClauseLists, found: Iterable[Found], *, has_tests: bool, rulings: str = "") -> None:
         self.lists = lists
@@ -70,14 +70,14 @@ class ClauseIndex:
         return list(dict.fromkeys(clause.book for clause in self.clauses.values()))
 
     def cited(self, clause: str, *by: By) -> list[Citation]:
-        """The citations of a clause, of these kinds, in the order of the files."""
+        """The citations of a clause by the given kinds, in the order of the files."""
         return [citation for citation in self._by_clause.get(clause, []) if citation.by in by]
 
     def has_code(self, clause: str) -> bool:
         return bool(self.cited(clause, By.CODE, By.TABLE))
 
     def has_test(self, clause: str) -> bool:
-        """Titles share code, so a clause is tested only by tests that play a game of its own title, or the one that joins them."""
+        """Whether a test cites the clause. Titles share code, so it must be a test of the clause's own title, or of the joined one."""
         title = self._title_of.get(clause, "")
         shared = sum(name.startswith(SERIES) for name in self.lists) > 1 and title.startswith(SERIES)
         return any(not shared or title in citation.path or JOINED in citation.path for citation in self.cited(clause, By.TEST))
@@ -86,11 +86,11 @@ class ClauseIndex:
         return self.has_code(clause) and self.has_test(clause)
 
     def is_open(self, clause: Clause) -> bool:
-        """Neither excused nor cited by both code and test."""
+        """Whether the clause still needs code or a test: it is neither excused nor cited by both."""
         return not clause.is_excused and not self.is_covered(clause.id)
 
     def rulings(self, clause: Clause) -> list[Clause]:
-        """The rulings and notes on editions that a clause refers to or that refer to it."""
+        """The rulings and notes on editions that refer to a clause, or that the clause refers to."""
         return [
             other
             for other in self.lists[self.title(clause)].values()
@@ -98,14 +98,14 @@ class ClauseIndex:
         ]
 
     def project_rulings(self, clause: str) -> list[str]:
-        """The rulings of our own (BF-…) that speak of a clause."""
+        """The project's own rulings (BF-…) about a clause."""
         return [ruling for ruling, clauses in self._project_rulings.items() if clause in clauses]
 
     def title(self, clause: Clause) -> str:
         return next(title for title, clauses in self.lists.items() if clause.id in clauses)
 
     def matching(self, query: str) -> list[Clause]:
-        """A clause (`EF-7.34a`, `7.34a`), a section (`EF-7.3`, `7.3`) or a chapter (`EF-7`, `7`), in any case."""
+        """The clauses of a query: a clause (`EF-7.34a`, `7.34a`), section (`EF-7.3`, `7.3`) or chapter (`EF-7`, `7`); case is ignored."""
         book, _, number = query.strip().casefold().rpartition("-")
         of_book = [clause for clause in self.clauses.values() if not book or clause.book.casefold() == book]
         exact = [clause for clause in of_book if clause.number.casefold() == number]
@@ -116,7 +116,7 @@ class ClauseIndex:
         ]
 
     def near(self, query: str, limit: int = 6) -> list[Clause]:
-        """Clauses somebody may have meant: those of the same section first."""
+        """Clauses that a mistyped query may have meant; those of the same section come first."""
         folded = {clause.id.casefold(): clause for clause in self.clauses.values()}
         wanted = query.strip().casefold()
         sections = (_section(wanted), f"-{_section(wanted)}")
@@ -125,7 +125,7 @@ class ClauseIndex:
         return [folded[key] for key in dict.fromkeys(same_section + similar)][:limit]
 
     def coverage(self, clauses: Iterable[Clause]) -> Coverage:
-        """`both`, `not_modelled`, `definition` and `open` add up to `clauses`."""
+        """The counts of some clauses: `both`, `not_modelled`, `definition` and `open` add up to `clauses`."""
         chosen = list(clauses)
         both = {clause.id for clause in chosen if self.is_covered(clause.id)}
         excused = [clause.kind for clause in chosen if clause.is_excused and clause.id not in both]
@@ -140,14 +140,14 @@ class ClauseIndex:
         )
 
     def chapters(self, title: str) -> dict[str, list[Clause]]:
-        """The clauses of a title by chapter, in the order of the list."""
+        """The clauses of a title grouped by chapter, in the order of the list."""
         chapters: dict[str, list[Clause]] = {}
         for clause in self.lists[title].values():
             chapters.setdefault(clause.chapter, []).append(clause)
         return chapters
 
     def coverage_data(self) -> dict[str, dict[str, object]]:
-        """The coverage of every title and chapter, ready for JSON."""
+        """The coverage of every title and chapter as plain data for JSON."""
         return {
             title: {
                 **self.coverage(clauses.values())._asdict(),
@@ -157,7 +157,7 @@ class ClauseIndex:
         }
 
     def mistakes(self) -> list[str]:
-        """Citations that cannot be read, of clauses that do not exist, or of clauses listed as not modelled."""
+        """Wrong citations: unreadable, of clauses that do not exist, or of clauses listed as not modelled."""
         return self.unreadable + list(self._wrong_citations())
 
     def _wrong_citations(self) -> Iterator[str]:
@@ -173,12 +173,12 @@ class ClauseIndex:
 
 
 def _section(folded_id: str) -> str:
-    """`ef-7.34` of ef-7.34a."""
+    """The section of a clause: `ef-7.34` for ef-7.34a."""
     return _CLAUSE_LETTER.sub("", folded_id)
 
 
 def _project_rulings(text: str, books: list[str]) -> dict[str, list[str]]:
-    """Our own rulings by identifier, each with the clauses its section speaks of; fenced samples are no rulings."""
+    """The project's own rulings by identifier, each with the clauses named in its section; examples in fenced blocks do not count."""
     rulings: dict[str, list[str]] = {}
     current = ""
     for line in _FENCED.sub("", text).splitlines():
@@ -193,7 +193,7 @@ def _project_rulings(text: str, books: list[str]) -> dict[str, list[str]]:
 
 
 def build_index(sources: Sources) -> ClauseIndex:
-    """Reads lists, package and, where they are at hand, tests and rulings."""
+    """Builds the index from the clause lists, the package and, if available, the tests and rulings."""
     lists = load_clause_lists(sources.package / "games")
     books = list(dict.fromkeys(clause.book for title in lists.values() for clause in title.values()))
     found = [scan_package(sources.package, sources.root, books)]

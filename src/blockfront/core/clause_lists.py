@@ -42,7 +42,7 @@ class Clause(msgspec.Struct, frozen=True):
 
     @property
     def chapter(self) -> str:
-        """`7` of EF-7.34a, `S41` of EF-S41.0a, `R` of every ruling, `E` of every note on editions."""
+        """The chapter of the clause: `7` for EF-7.34a, `S41` for EF-S41.0a, `R` for every ruling, `E` for every note on editions."""
         found = _COLLECTED_CHAPTER.match(self.number) or _CHAPTER.match(self.number)
         return found[0] if found else self.number
 
@@ -122,7 +122,7 @@ def _row_problems(rows: list[_Row]) -> Iterator[str]:
 
 
 def _book_problems(lists: dict[str, list[_Row]]) -> Iterator[str]:
-    """A list covers one rulebook, and a rulebook has one list: citations lead to their title."""
+    """Lists that cover more than one rulebook, and rulebooks with more than one list: a citation must lead to one title."""
     owners: dict[str, str] = {}
     for title, rows in lists.items():
         for book in _distinct(row.clause.book for row in rows):

@@ -1,8 +1,8 @@
 """Citing the rulebook: `@rule` on code, `@clause` on tests.
 
-Both only cite. They check the spelling of the identifiers once, when the module is imported, and hand back the very
-object they were put on: nothing is registered, nothing is wired and calls cost nothing extra. The citations are found
-by reading the sources (see `blockfront.core.citations`), never by importing them.
+Both only cite. They check the spelling of the identifiers once, when the module is imported, and return the very object
+they were put on: nothing is registered and calls cost nothing extra. Citations are found by reading the source files (see
+`blockfront.core.citations`), never by importing them.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def check_clause_ids(ids: Iterable[str]) -> None:
 
 
 def rule(*ids: str) -> Callable[[Cited], Cited]:
-    """Cite the clauses that a function, method or class of the rules carries out."""
+    """Cite the clauses that a function, method or class implements."""
     return _citation(ids)
 
 
 def clause(*ids: str) -> Callable[[Cited], Cited]:
-    """Cite the clauses that a test function or test class examines."""
+    """Cite the clauses that a test function or test class checks."""
     return _citation(ids)
 
 

@@ -9,10 +9,10 @@
         tired: Bytes = like("steps")    # a column that came later has a default: older saved games get it
         derived: Derived                # facts computed from the rest; shared by copies, replaced on every write
 
-A new field costs one line; beside it may be said who sees it (`core.secrecy`) and which name it has in saved games (`SavedAs`).
+A new field costs one line, which may also say who sees it (`core.secrecy`) and what it is called in saved games (`SavedAs`).
 A column at its default is left out of bytes and digests, so a new one changes nothing that is saved.
-`derived` takes no part in equality or serialisation. Saved bytes begin with the number of their format; `upgrades` bring older ones up
-to date, each from one format to the next.
+`derived` takes no part in equality or serialisation. Saved bytes begin with the number of their format; `upgrades` convert older ones,
+each from one format to the next.
 """
 
 import hashlib
@@ -58,13 +58,13 @@ Upgrade: TypeAlias = Callable[[type["Columns"], dict[str, Any]], None]  # change
 
 
 class SavedAs(NamedTuple):
-    """Beside a column that got a better name: the one it keeps in saved games and digests."""
+    """Annotates a column that was renamed with its earlier name, which saved games and digests keep."""
 
     name: str
 
 
 class _Like:
-    """A default as long as another column."""
+    """A default column that is as long as another column."""
 
     def __init__(self, column: str, value: int) -> None:
         self.column = column
@@ -72,12 +72,12 @@ class _Like:
 
 
 def like(column: str, value: int = 0) -> Any:
-    """The default of a column that has a value for each entry of another one."""
+    """The default of a column that has one value for each entry of another column."""
     return _Like(column, value)
 
 
 def empty() -> Any:
-    """The default of a column that is a list."""
+    """The default of a column that is a list: the empty list."""
     return _Like("", 0)
 
 
@@ -95,7 +95,7 @@ def _kind(annotation: Any) -> str:
 
 
 def _annotations(namespace: dict[str, Any]) -> dict[str, Any]:
-    """The annotations of a class that is being built; from Python 3.14 on they are a function until somebody asks."""
+    """The annotations of a class that is being built; from Python 3.14 on they are computed by a function."""
     if sys.version_info >= (3, 14):
         import annotationlib
 
@@ -106,7 +106,7 @@ def _annotations(namespace: dict[str, Any]) -> dict[str, Any]:
 
 
 class _ColumnsType(type):
-    """Gives the class slots for its annotated fields before it is built."""
+    """Metaclass that gives the class slots for its annotated fields."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> "_ColumnsType":
         hints = _annotations(namespace)
@@ -118,7 +118,7 @@ class _ColumnsType(type):
 
 
 class Columns(metaclass=_ColumnsType):
-    """Base of every game state. Subclasses list their fields as annotations, nothing else."""
+    """Base class of every game state. Subclasses only list their fields as annotations."""
 
     upgrades: ClassVar[tuple[Upgrade, ...]] = ()  # from format 1 to 2, from 2 to 3, …
     first_steps: ClassVar[tuple[str, ...]] = ()  # the steps by their places in format 1
@@ -140,7 +140,7 @@ class Columns(metaclass=_ColumnsType):
             ...
 
         def differences(self, other: Self) -> list[str]:
-            """Names of the columns that differ."""
+            """Names of the columns in which two states differ."""
             ...
 
     def __init_subclass__(cls) -> None:
@@ -173,7 +173,7 @@ class Columns(metaclass=_ColumnsType):
 
     @classmethod
     def format(cls) -> int:
-        """The number of the format in which states are saved now."""
+        """The number of the format in which states are saved at present."""
         return len(cls.upgrades) + 1
 
     def __deepcopy__(self, memo: Any) -> Self:
@@ -194,13 +194,13 @@ class Columns(metaclass=_ColumnsType):
         return msgspec.msgpack.encode(packed)
 
     def to_bytes(self, *, by_place: bool = False) -> bytes:
-        """The state as it is saved; with steps by their places as in format 1, for records of that format."""
+        """The state as bytes for saving; `by_place` writes steps by their places, for records of format 1."""
         columns = self._columns(by_place=by_place)
         return columns if by_place else bytes((self.format(),)) + columns
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """A saved state of this format or an older one."""
+        """The state from saved bytes of this format or an older one."""
         written, columns = (data[0], data[1:]) if data[:1] and data[0] < _FIRST_MAP else (1, data)
         if written > cls.format():
             raise msgspec.ValidationError(f"it was saved in format {written}; this program reads up to format {cls.format()}")
@@ -217,7 +217,7 @@ class Columns(metaclass=_ColumnsType):
         return upgraded
 
     def digest(self, *, by_place: bool = False) -> str:
-        """A fingerprint: equal states have equal ones, on every machine. Records of format 1 have steps in it by their places."""
+        """A fingerprint of the state, the same on every machine; `by_place` uses steps by their places, for records of format 1."""
         return hashlib.sha256(self._columns(by_place=by_place)).hexdigest()[:16]
 
     def to_json(self) -> bytes:
@@ -230,11 +230,11 @@ class Columns(metaclass=_ColumnsType):
 
     @classmethod
     def has_frames(cls, column: str) -> bool:
-        """Whether a column is a list of frames."""
+        """Whether the column is a list of frames."""
         return cls._kinds[column] in ("frames", "step_frames")
 
     def __repr__(self) -> str:
-        """The plain numbers, and of everything longer how long it is: a position of 300 blocks fits on a few lines."""
+        """The plain numbers, and the length of every longer column: a position of 300 blocks fits on a few lines."""
         return f"{type(self).__name__}({', '.join(f'{f}={_short(getattr(self, f))}' for f, k in self._kinds.items() if k != 'derived')})"
 
 
@@ -248,14 +248,14 @@ _FIRST_MAP = 0x80  # saved columns of format 1 have no number before them: they 
 
 
 def _is_default(field: str, default: Any) -> str:
-    """The question whether a column has its default."""
+    """Source code of the test whether a column has its default value."""
     if isinstance(default, _Like):
         return f"self.{field} == self._default('{field}')" if default.column else f"not self.{field}"
     return f"self.{field} == {default!r}"
 
 
 def _generated(cls: type[Columns]) -> dict[str, Any]:
-    """The functions that do for all columns what has to be done for each."""
+    """The generated methods of a class, which handle all its columns one after the other."""
     kinds, defaults = cls._kinds, cls._defaults
     stored = {field: kind for field, kind in kinds.items() if kind != "derived"}
     fields: list[Any] = []

@@ -1,7 +1,7 @@
-"""Data files (CSV and TOML) into frozen structs, with every mistake reported at once as ``file:line: what is wrong``.
+"""Reads data files (CSV and TOML) into frozen structs, and reports all mistakes at once as ``file:line: what is wrong``.
 
-Readers never raise on bad content: they note a problem, leave the bad row out and go on, so that one run shows all.
-The caller ends with ``problems.raise_if_any()``. Files are ``Traversable``, so they may lie in an installed wheel.
+Readers never raise on bad content: they note a problem, leave out the bad row and go on, so that one run shows all mistakes.
+The caller ends with ``problems.raise_if_any()``. Files are ``Traversable``, so they may be inside an installed wheel.
 """
 
 import csv
@@ -19,7 +19,7 @@ R = TypeVar("R")
 
 
 class Problem(NamedTuple):
-    """One mistake: where it is (line 0 where no line can be named) and what is wrong."""
+    """One mistake: where it is (line 0 if no line can be named) and what is wrong."""
 
     file: str
     line: int
@@ -60,26 +60,26 @@ class Problems:
 
 
 class Located(NamedTuple, Generic[R]):
-    """A value and the line of the file it came from."""
+    """A value with the line of the file it comes from."""
 
     line: int
     value: R
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """``; did you mean 'forest'?`` for a near miss, else nothing."""
+    """A hint such as ``; did you mean 'forest'?`` if a known word is close, else an empty text."""
     by_folded = {name.casefold(): name for name in known}
     close = difflib.get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.55)
     return f"; did you mean {by_folded[close[0]]!r}?" if close else ""
 
 
 def not_one_of(what: str, word: str, known: Sequence[str]) -> str:
-    """The message for a word outside a closed list."""
+    """The message about a word that is not in a closed list."""
     return f"{what} {word!r} is not one of {', '.join(known)}{did_you_mean(word, known)}"
 
 
 def read_text(path: Traversable, problems: Problems) -> str | None:
-    """The text of a data file; what is wrong with it is noted."""
+    """The text of a data file; anything wrong with it is noted as a problem."""
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -91,7 +91,7 @@ def read_text(path: Traversable, problems: Problems) -> str | None:
 
 
 def text_lines(path: Traversable, problems: Problems) -> Iterator[tuple[int, str]]:
-    """Numbered lines without comments (from ``#`` on), trailing blanks and empty lines."""
+    """Lines with their numbers, without comments (from ``#`` on), trailing spaces and empty lines."""
     for number, line in enumerate((read_text(path, problems) or "").splitlines(), start=1):
         content = line.partition("#")[0].rstrip()
         if content:
@@ -119,7 +119,7 @@ def _fields(struct: type[msgspec.Struct]) -> dict[str, _Field]:
 
 
 def _field_problem(field: _Field, value: Any) -> str | None:
-    """What is wrong with one value, or None."""
+    """What is wrong with the value of a field, or None."""
     if field.choices and isinstance(value, str) and value not in field.choices:
         return not_one_of(field.name, value, field.choices)
     try:
@@ -130,7 +130,7 @@ def _field_problem(field: _Field, value: Any) -> str | None:
 
 
 def _row_problems(fields: dict[str, _Field], row: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """(field name, message) for everything wrong with a row."""
+    """Everything wrong with a row, as pairs of field name and message."""
     for name, value in row.items():
         if name not in fields:
             yield name, f"unknown field {name!r}{did_you_mean(name, fields) or '; known: ' + ', '.join(fields)}"
@@ -147,7 +147,7 @@ _BOOLEANS = {"yes": "true", "no": "false"}
 
 
 def _cells(path: Traversable, problems: Problems) -> Iterator[tuple[int, list[str]]]:
-    """Rows with their line numbers, without comments and blank lines."""
+    """The rows with their line numbers, without comments and blank lines."""
     for number, line in text_lines(path, problems):
         yield number, [cell.strip() for cell in next(csv.reader([line], skipinitialspace=True))]
 
@@ -159,7 +159,7 @@ def _csv_value(field: _Field, cell: str) -> object:
 
 
 def read_csv(path: Traversable, struct: type[T], problems: Problems) -> list[Located[T]]:
-    """The rows of a CSV file as structs. An empty cell takes the field's default; a tuple is split at spaces."""
+    """The rows of a CSV file as structs. An empty cell gets the field's default; a tuple is split at spaces."""
     fields = _fields(struct)
     rows: list[Located[T]] = []
     known_problems = len(problems)
@@ -202,7 +202,7 @@ _DECODE_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 
 
 class TomlFile:
-    """A TOML file that knows the line of each entry. A file that cannot be parsed is empty and has its problem noted."""
+    """A TOML file that knows the line of each entry. A file that cannot be parsed is empty, with its problem noted."""
 
     def __init__(self, path: Traversable, problems: Problems) -> None:
         self.name = path.name
@@ -217,7 +217,7 @@ class TomlFile:
             problems.add(self.name, int(found[1]) if found else 0, _DECODE_LINE.sub("", str(error)).strip())
 
     def _key_line(self, key: str, start: int) -> int:
-        """The line of ``key`` in the table whose heading is in line ``start`` (0: in the file); else ``start``."""
+        """The line of ``key`` in the table whose heading is in line ``start`` (0: top of the file); ``start`` if not found."""
         pattern = re.compile(rf"\s*\[*\s*\"?{re.escape(key)}\"?\s*[]=.]")
         for number, line in enumerate(self._lines[start:], start=start + 1):
             if pattern.match(line):
@@ -237,16 +237,16 @@ class TomlFile:
         return None if wrong else msgspec.convert(row, struct, strict=False)
 
     def inherit(self, base: "TomlFile") -> None:
-        """What this file does not say is as in another."""
+        """Take over every top-level entry that this file lacks from another file."""
         self._content = {**base._content, **self._content}
 
     def text(self, key: str) -> str:
-        """A text at the top of the file, taken out of it; nothing where there is none."""
+        """Remove a top-level text from the content and return it; empty if there is none."""
         found = self._content.pop(key, "")
         return found if isinstance(found, str) else ""
 
     def exchange(self, keys: Collection[str], number: Callable[[str], int | str]) -> None:
-        """Puts numbers for the names under these keys, wherever they stand. `number` answers an unknown name with what is wrong."""
+        """Replace names by numbers under these keys, wherever they occur. For an unknown name `number` returns what is wrong."""
         self._content = self._exchanged(self._content, "", keys, number)
 
     def _exchanged(self, value: Any, key: str, keys: Collection[str], number: Callable[[str], int | str]) -> Any:
@@ -264,7 +264,7 @@ class TomlFile:
         return found
 
     def whole(self, struct: type[T]) -> T | None:
-        """The whole file as one struct."""
+        """The whole file as one struct, or None if that fails."""
         return self._convert(self._content, struct, 0) if self._content else None
 
     def tables(self, key: str, struct: type[T]) -> list[Located[T]]:
@@ -285,12 +285,12 @@ class TomlFile:
         return rows
 
     def only(self, *keys: str) -> None:
-        """Notes every top-level key that is not one of these."""
+        """Notes a problem for every top-level key that is not one of these."""
         for key in self._content:
             if key not in keys:
                 self._problems.add(self.name, self._key_line(key, 0), f"unknown table {key!r}{did_you_mean(key, keys)}")
 
 
 def read_toml(path: Traversable, struct: type[T], problems: Problems) -> T | None:
-    """A TOML file as one struct, or None when anything in it is wrong."""
+    """A TOML file as one struct, or None if anything in it is wrong."""
     return TomlFile(path, problems).whole(struct)

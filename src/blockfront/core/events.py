@@ -1,6 +1,6 @@
-"""What happened: typed, past tense, and each with the audience that may know it.
+"""What happened: typed events named in the past tense, each with the audience that may know it.
 
-Rules append events; logs, animation, statistics and undo are functions of them. An event is shown whole or not at all:
+Rules append events; logs, animation, statistics and undo are made from them. An event is shown whole or not at all:
 where two viewers may know different things, rules emit two events.
 """
 
@@ -19,7 +19,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     seen_by: int = EVERYBODY
 
     def is_news(self, side: int) -> bool:
-        """Whether an action of this side told anybody anything new, the side itself included: it cannot be undone."""
+        """Whether the event told anybody something new, even the acting side itself: then its action cannot be undone."""
         return self.reveals or bool(self.seen_by & ~audience(side))
 
 
@@ -32,7 +32,7 @@ def visible_to(events: list[Event], viewer: int) -> list[Event]:
 
 
 def plain(event: Event) -> dict[str, Any]:
-    """An event as plain data, without its audience: what a viewer gets."""
+    """An event as plain data, without its audience: this is what a viewer gets."""
     data: dict[str, Any] = msgspec.to_builtins(event)
     del data["seen_by"]
     return data

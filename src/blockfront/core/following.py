@@ -1,4 +1,4 @@
-"""Taking a recorded action again: the one place that says whether it can be done, used by matches, replays and records alike."""
+"""Repeating a recorded action: the one place that decides whether it can be done, for matches, replays and records alike."""
 
 from itertools import islice
 from typing import Any
@@ -12,18 +12,18 @@ Answer = tuple[Side, Action]
 
 
 class CannotFollow(ValueError):
-    """A recorded action that the rules do not offer where it was taken."""
+    """A recorded action that the rules do not offer at the point where it was taken."""
 
 
 def is_offered(game: AnyGame, state: Any, side: Side, action: Action) -> bool:
-    """Whether it is this side's decision and the action one of its choices."""
+    """Whether it is this side's decision and the action is among its choices."""
     if side not in game.to_act(state):
         return False
     return action in (game.chance(state) if side == CHANCE else game.legal(state, side))
 
 
 def follow(game: AnyGame, state: Any, side: Side, action: Action) -> list[Event]:
-    """Apply a recorded action to the state, if these rules offer it; else raise `CannotFollow` and leave the state alone."""
+    """Apply a recorded action if these rules offer it; else raise `CannotFollow` and leave the state unchanged."""
     if side not in game.to_act(state):
         raise CannotFollow("it was not this side's decision")
     if not is_offered(game, state, side, action):
@@ -32,10 +32,10 @@ def follow(game: AnyGame, state: Any, side: Side, action: Action) -> list[Event]
 
 
 def retaken(game: AnyGame, state: Any, side: Side, action: Action, rules: int) -> list[Answer]:
-    """How to take again what was taken under some version of the rules; `CannotFollow` where that cannot be. The state is left as it is.
+    """The answers that repeat an action taken under some version of the rules; raises `CannotFollow` if none do. State is unchanged.
 
-    Under the same rules that is the action, if it is offered. Under others it comes after only answers to what these rules ask in
-    between; one that is no longer legal is taken all the same where these rules ask for its like and can apply it.
+    Under the same rules that is the action itself. Under others, single possible answers to questions in between come before it; an
+    action that is no longer legal is still repeated if these rules ask a question of its kind and can apply it.
     """
     if rules == game.title.rules:
         if not is_offered(game, state, side, action):

@@ -57,7 +57,7 @@ class Title(msgspec.Struct, frozen=True):
 
     @property
     def viewers(self) -> tuple[Side, ...]:
-        """Everybody who may look at a game."""
+        """All viewers of a game: the sides and the spectator."""
         return (*map(Side, range(len(self.sides))), SPECTATOR)
 
     def side(self, name: str) -> Side:
@@ -66,7 +66,7 @@ class Title(msgspec.Struct, frozen=True):
         return Side(self.sides.index(name))
 
     def scenario(self, scenario_id: str) -> Scenario:
-        """A scenario by its id; `ValueError` names those there are."""
+        """A scenario by its id; the `ValueError` for an unknown id lists the known ones."""
         for scenario in self.scenarios:
             if scenario.id == scenario_id:
                 return scenario
@@ -97,7 +97,7 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 @runtime_checkable
 class Game(Protocol[S, V]):
-    """Immutable; one per title, scenario and options; safe to share between threads and matches.
+    """The engine of a title: one immutable object for each scenario and set of options, safe to share between threads and matches.
 
     `legal` is the only definition of legality. `apply` trusts its input and works in place.
     """
@@ -116,54 +116,54 @@ class Game(Protocol[S, V]):
     def apply(self, state: S, action: Action, side: Side) -> list[Event]: ...
     def why_not(self, state: S, action: Action, side: Side) -> Refusal | None: ...
     def cost(self, state: S, action: Action, side: Side) -> int | None:
-        """What a legal action would take from the side's production points; None where nothing is bought."""
+        """The production points that a legal action would cost the side; None if it buys nothing."""
         ...
 
     def points(self, state: S, action: Action, side: Side) -> tuple[int, ...]:
-        """The same by colour where production points have colours; empty where they have none, or nothing is bought."""
+        """As `cost`, by colour of production points; empty if the title has no colours or nothing is bought."""
         ...
 
     def chance(self, state: S) -> Chance: ...
     def view(self, state: S, viewer: Side) -> V: ...
     def belongings(self, side: Side) -> Belongings:
-        """What belongs to a side among the entries of columns that their owner alone sees; nothing where everything may be seen."""
+        """The entries that belong to a side, for columns that only the owner of an entry sees; empty if a title hides nothing."""
         ...
 
     def guess(self, view: V, rng: Random) -> S: ...
     def result(self, state: S) -> Result | None: ...
     def prompt(self, state: S, side: Side) -> Prompt: ...
     def player_turn(self, state: S) -> int:
-        """A number that changes when a new player turn begins: matches take a snapshot there."""
+        """A number that changes when a new player turn begins; matches take a snapshot there."""
         ...
 
     def divisions(self, side: Side) -> tuple[Division, ...]:
-        """How seats may share a side: each way as the names of the parts."""
+        """The ways in which seats may share a side, each as the names of its parts."""
         ...
 
     def why_not_seated(self, seats: Sequence[frozenset[Side]]) -> list[str]:
-        """What is wrong with seats of these sides; nothing if the title can be played so."""
+        """What is wrong with seats that hold these sides; empty if the title can be played like that."""
         ...
 
     def concerned(self, state: S, action: Action, side: Side) -> frozenset[str]:
-        """The parts of a side whose units or points an action is about, of every division; nothing where it is everybody's."""
+        """The parts of a side, in every division, whose units or points an action affects; empty if any seat may take it."""
         ...
 
     def ends(self, action: Action) -> bool:
-        """Whether an action ends what a whole side may do now: seats that share it have to agree."""
+        """Whether an action ends what the whole side may do now: seats that share the side must agree to it."""
         ...
 
     def standing_answer(self, state: S, side: Side, orders: frozenset[str]) -> Action | None:
-        """What the side's standing orders answer to the pending decision, if they cover it."""
+        """The answer that the side's standing orders give to the pending decision; None if they do not cover it."""
         ...
 
     def refusal_text(self, refusal: Refusal) -> str: ...
     def prompt_text(self, prompt: Prompt) -> str: ...
     def action_text(self, action: Action) -> str:
-        """An action in words, for who takes it; what others do is told by events. It depends on nothing else, so it tells nothing else."""
+        """An action in words for the side that takes it, made from the action alone so that it tells nothing else."""
         ...
 
     def event_text(self, event: Event) -> str:
-        """An event in words, for those in its audience."""
+        """An event in words for the viewers in its audience."""
         ...
 
 

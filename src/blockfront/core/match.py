@@ -1,4 +1,4 @@
-"""One game being played: seats, submissions, chance, undo, standing orders, snapshots."""
+"""One game being played: seats, submitted actions, chance, undo, standing orders, snapshots."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
@@ -21,19 +21,19 @@ from blockfront.core.teams import commands
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A place at the table. It may hold one side, share one with another seat, or hold them all (solo, hot-seat)."""
+    """A place at the table. It holds one side, shares one with another seat, or holds them all (solo, hot-seat)."""
 
     name: str
     sides: frozenset[Side]
     parts: frozenset[str] = frozenset()  # what it commands of a side that it shares; nothing: everything
 
     def knows_of(self, entry: "Entry") -> bool:
-        """Whether the seat has done or seen what an entry says."""
+        """Whether the seat's side took the action of an entry or saw any of its events."""
         return entry.side in self.sides or any(in_audience(event.seen_by, side) for event in entry.events for side in self.sides)
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One action as it was taken, with what it made known."""
+    """One action that was taken, with the events it caused."""
 
     side: Side
     action: Action
@@ -47,7 +47,7 @@ FORMAT: Final = 2  # steps by their names
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """What a game was begun with. It keeps its format to the end, so that one kind of digest holds from its first line to its last."""
+    """What a game was begun with. It keeps its format to the end, so that all its lines have the same kind of digest."""
 
     rules: int  # version of the title's rules
     engine: str = __version__
@@ -55,7 +55,7 @@ class Origin(msgspec.Struct, frozen=True):
 
     @property
     def by_place(self) -> bool:
-        """Whether digests and snapshots have steps by their places."""
+        """Whether digests and snapshots write steps by their places, as in format 1."""
         return self.format == FIRST_FORMAT
 
 
@@ -69,7 +69,7 @@ Throw = Callable[[AnyGame, Any, int], Action]  # game, state, number of the thro
 
 
 def committed_throw(seed: bytes) -> Throw:
-    """Chance's answers from the committed stream: throw n depends on the seed and n alone."""
+    """Chance's answer from the committed stream: throw n depends only on the seed and n."""
 
     def throw(game: AnyGame, state: Any, number: int) -> Action:
         return game.chance(state).sample(CommittedRandom(seed, number))
@@ -78,7 +78,7 @@ def committed_throw(seed: bytes) -> Throw:
 
 
 class _Mark(NamedTuple):
-    """What is kept of an entry while somebody may take it, or something before it, back."""
+    """What is kept about an entry while it, or one before it, can still be undone."""
 
     before: Columns  # the state before it
     final: bool  # it cannot be taken back itself
@@ -88,9 +88,9 @@ class _Mark(NamedTuple):
 class Match:
     """Plays a game between seats.
 
-    `submit` checks seat, decision number and legality, applies, lets chance and standing orders answer, and returns the
-    new entries. An action may be undone until chance acted, somebody learnt something new or others have to decide. What a seat may
-    undo depends on what it knows alone: hidden actions of others neither allow nor forbid it.
+    `submit` checks seat, decision number and legality, applies the action, lets chance and standing orders answer, and returns the
+    new entries. An action may be undone until chance acts, another player learns something new, or others have to decide. What a seat
+    may undo depends only on what it knows: hidden actions of others neither allow nor forbid it.
     """
 
     def __init__(
@@ -107,11 +107,11 @@ class Match:
         set_aside: range | None = None,
         is_followed: bool = False,
     ) -> None:
-        """A new match; or, with `entries`, the `state` after them, the `decisions` seats have counted and its `origin`, one that was left.
+        """A new match, or one that continues after `entries`, given their final `state`, the seats' `decisions` counts and the `origin`.
 
-        Entries that were `set_aside` could not be followed under these rules: they are kept, the state is that before them. A match
-        that `is_followed` waits for recorded actions (`follow`): chance and standing orders do not answer by themselves until
-        somebody acts.
+        Entries that were `set_aside` could not be repeated under these rules: they are kept, and `state` is the one before them. A match
+        that `is_followed` waits for recorded actions (`follow`): chance and standing orders do not answer by themselves until a seat
+        acts.
         """
         self.game = game
         self.origin = origin or Origin(game.title.rules)
@@ -126,7 +126,7 @@ class Match:
         self.snapshots: list[tuple[int, Columns]] = [(len(self.entries), self.state.copy())]  # (entries before it, state)
         self.standing_orders: dict[Side, frozenset[str]] = {}
         self._decisions: dict[str, int] = dict(decisions or {})
-        self._window: list[_Mark] = []  # of the last entries: those before it nobody can take back
+        self._window: list[_Mark] = []  # for the last entries; nobody can undo those before them
         self._throws = sum(entry.side == CHANCE for entry in self.entries)
         self._turn = game.player_turn(self.state)
         self._viewers = frozenset(game.title.viewers)
@@ -137,9 +137,9 @@ class Match:
             self.let_others_answer()
 
     def decision_of(self, seat: Seat) -> int:
-        """The number of the pending decision, which submissions name: it grows with everything the seat does or sees.
+        """The number of the seat's pending decision, which a submission must name: it grows with everything the seat does or sees.
 
-        What others do unseen does not change it, so it tells nothing of what they did.
+        What others do unseen does not change it, so it tells nothing about that.
         """
         return self._decisions.get(seat.name, 0)
 
@@ -151,7 +151,7 @@ class Match:
         return frozenset() if self.result else self.game.to_act(self.state)
 
     def submit(self, seat: Seat, action: Action, *, decision: int | None = None, side: Side | None = None) -> list[Entry]:
-        """Take an action for a seat; raises `Refused` and changes nothing when it is not allowed."""
+        """Take an action for a seat; raises `Refused` and changes nothing if it is not allowed."""
         self.check_decision(seat, decision)
         side = self._acting_side(seat, side)
         if action not in self.game.legal(self.state, side):
@@ -171,20 +171,20 @@ class Match:
     # ---- seats that share a side
 
     def commands(self, seat: Seat, action: Action, side: Side) -> bool:
-        """Whether an action of its side is the seat's to take, not a team mate's."""
+        """Whether the seat itself, and not a team mate, may take this action of its side."""
         return not seat.parts or commands(seat.parts, self.game.concerned(self.state, action, side), self.game.divisions(side))
 
     def awaited(self, side: Side) -> list[Seat]:
-        """Seats of a side that have something of their own to command and are not ready to end what the side may do now."""
+        """Seats of a shared side that command parts of it and are not yet ready to end what the side may do now."""
         team = [seat for seat in self.seats if side in seat.sides]
         return [seat for seat in team if seat.parts and seat.name not in self.ready] if len(team) > 1 else []
 
     def is_ready(self, seat: Seat) -> None:
-        """The seat has said so: it waits for its team mates."""
+        """Note that the seat is ready and waits for its team mates."""
         self.ready.add(seat.name)
 
     def check_decision(self, seat: Seat, decision: int | None) -> None:
-        """Refuse what answers another decision than the one the seat has before it; None answers whatever is pending."""
+        """Refuse an answer to another decision than the seat's pending one; None stands for whatever is pending."""
         if seat not in self.seats:
             raise self._refused("no_such_seat")
         if decision is not None and decision != self.decision_of(seat):
@@ -221,7 +221,7 @@ class Match:
             self.snapshots.append((len(self.entries), self.state.copy()))
 
     def _mark(self, before: Columns, entry: Entry) -> None:
-        """Note how to take the entry back, and who must not take back anything before it."""
+        """Note how to undo the entry, and which seats may no longer undo anything before it."""
         final = entry.side == CHANCE or not entry.seat or self._became_known(before, entry.side, entry.events)
         if final and not self._window:
             return
@@ -233,11 +233,11 @@ class Match:
             self._window.append(_Mark(before, final, noticed))
 
     def is_unseen(self, number: int) -> bool:
-        """Whether nobody but those of the side that made them can tell that the last so many entries were made."""
+        """Whether no other side can notice the last so many entries."""
         return 0 < number <= len(self._window) and not any(mark.final for mark in self._window[-number:])
 
     def _notices(self, seat: Seat, before: Columns, entry: Entry) -> bool:
-        """Whether a seat can tell that something has happened."""
+        """Whether a seat can notice that an entry was made."""
         if (self.game.to_act(self.state) ^ self.game.to_act(before)) & seat.sides:
             return True
         if any(visible_to(list(entry.events), side) for side in seat.sides):
@@ -245,21 +245,21 @@ class Match:
         return self._sees_change(before, entry.side, seat.sides)
 
     def _became_known(self, before: Columns, side: Side, events: tuple[Event, ...]) -> bool:
-        """Whether undoing would take back what somebody else has learnt, or change whose decision it is."""
+        """Whether an action told another viewer something, or changed which side decides: then it cannot be undone."""
         hands_over = self.game.to_act(self.state) != self.game.to_act(before)
         if hands_over or any(event.is_news(side) for event in events):
             return True
         return self._sees_change(before, side, self._viewers - {side})
 
     def _sees_change(self, before: Columns, side: Side, others: Iterable[Side]) -> bool:
-        """Whether what others see of the game has changed by what a side, or chance, did: views are asked where columns cannot tell."""
+        """Whether an action changed what others see; their views are compared only if the changed columns leave it open."""
         seen = seen_by_others(before, self.state, side, self.game.belongings(side))
         if seen is None:
             return any(self.game.view(before, viewer) != self.game.view(self.state, viewer) for viewer in others)
         return seen
 
     def follow(self, side: Side, action: Action, seat: str = "") -> None:
-        """Take a recorded action again, under newer rules with what they ask before it; raises `CannotFollow` where that cannot be."""
+        """Repeat a recorded action, under newer rules together with answers they need first; raises `CannotFollow` if it cannot be."""
         for who, answer in retaken(self.game, self.state, side, action, self.origin.rules):
             self._take(who, answer, seat if answer is action else "")
 
@@ -269,7 +269,7 @@ class Match:
                 self._decisions[seat.name] = self.decision_of(seat) + 1
 
     def let_others_answer(self) -> None:
-        """Chance throws and standing orders answer until a person has to decide."""
+        """Let chance and standing orders answer until a person has to decide."""
         while not self.result:
             actors = self.game.to_act(self.state)
             if CHANCE in actors:
@@ -281,7 +281,7 @@ class Match:
             self._take(*answer)
 
     def set_standing_orders(self, seat: Seat, orders: frozenset[str]) -> list[Entry]:
-        """Orders that answer for the seat's sides from now on; returns what they answered at once."""
+        """Set the standing orders of the seat's sides; returns the entries of what they answered at once."""
         if seat not in self.seats:
             raise self._refused("no_such_seat")
         for side in seat.sides:
@@ -299,9 +299,9 @@ class Match:
         return None
 
     def undoable(self, seat: Seat) -> list[int]:
-        """Entries the seat may take back one after the other, the last first.
+        """Numbers of the entries that the seat may undo one after the other, the last first.
 
-        What others did unseen since then is no hindrance: else the seat could tell that they did something.
+        Unseen later actions of others do not prevent it: else the seat could tell that there were some.
         """
         found: list[int] = []
         first = len(self.entries) - len(self._window)
@@ -314,18 +314,18 @@ class Match:
         return found
 
     def can_undo(self, seat: Seat) -> bool:
-        """Whether the last entry the seat knows of is its own and nobody else has learnt anything from it."""
+        """Whether the seat made the last entry it knows of, and no other viewer has learnt anything from it."""
         return bool(self.undoable(seat))
 
     def undo(self, seat: Seat) -> Entry:
-        """Take back the seat's last action; returns it. What others did unseen after it is kept."""
+        """Undo the seat's last action and return it. Unseen later actions of others are kept."""
         numbers = self.undoable(seat)
         if not numbers or not self._take_back(numbers[0]):
             raise self._refused("nothing_to_undo")
         return self._taken_back
 
     def _take_back(self, number: int) -> bool:
-        """Go on as if an entry had not been; False, and nothing has changed, where what follows it would not have been the same."""
+        """Remove an entry and repeat the later ones; returns False and changes nothing if they would come out differently."""
         first = len(self.entries) - len(self._window)
         state = self._window[number - first].before.copy()
         later: list[tuple[Entry, _Mark]] = []
@@ -347,7 +347,7 @@ class Match:
         return True
 
     def concede(self, seat: Seat, side: Side | None = None) -> Result:
-        """The seat's side gives up, or the one it names where it plays several; the opponent wins."""
+        """Give up for the seat's side, or the named one if the seat plays several; the opponent wins."""
         giving_up = seat.sides if side is None else seat.sides & {side}
         if len(giving_up) != 1 or self.result is not None:
             raise self._refused("game_over" if self.result else "concede_needs_one_side")
@@ -356,7 +356,7 @@ class Match:
         return self._result
 
     def agree_to_end(self, seat: Seat) -> Result | None:
-        """A seat's wish to stop, until its side acts again; when every side wishes it, the game ends without a winner."""
+        """Note a seat's offer to end the game, valid until its side acts; once every side offers, the game ends without a winner."""
         if self.result is not None:
             raise self._refused("game_over")
         self.agreed_to_end |= seat.sides
@@ -365,7 +365,7 @@ class Match:
         return self._result
 
     def disagree(self, seat: Seat) -> None:
-        """Take back the wish to stop, or decline that of the others."""
+        """Withdraw the seat's offer to end the game, or decline that of the others."""
         self.agreed_to_end.clear()
 
     def __repr__(self) -> str:

@@ -1,6 +1,6 @@
-"""What a title counts for the charts of a game: from a viewer's own view and log while it runs, from the truth when it is over.
+"""What a title counts for the charts of a game: from a viewer's own view and log while it runs, from the true state when it is over.
 
-A title declares them in its contract. What is told of a running game takes views and events, never states:
+A title declares its measures in its contract. For a running game they use views and events, never states:
 views and logs cannot hold a secret, so neither can what is counted from them.
 """
 
@@ -14,7 +14,7 @@ BySide = tuple[int | None, ...]  # a number for each side; None where it is not 
 
 
 class Roll(NamedTuple):
-    """Dice thrown in battle: `shots` are numbers of dice, each with the chance that one of them hits."""
+    """Dice thrown in battle: each of the `shots` is a number of dice and the chance of each to hit."""
 
     side: int
     dice: int
@@ -23,7 +23,7 @@ class Roll(NamedTuple):
 
     @property
     def expected(self) -> float:
-        """The hits they should bring on average."""
+        """The average number of hits to expect."""
         return sum(dice * chance for dice, chance in self.shots)
 
 
@@ -33,20 +33,20 @@ class Income(NamedTuple):
 
 
 class Measures(Protocol):
-    """The figures of a title's charts: what a view tells of them, what the truth does, and what events add up to."""
+    """The figures in a title's charts: those known from a view, those only in the true state, and those added up from events."""
 
     def known(self, game: AnyGame, view: Any) -> dict[str, BySide]:
-        """What a view tells: of the viewer's own side, and of others what everybody sees."""
+        """Figures from a view: those of the viewer's own side, and what everybody sees of the others."""
         ...
 
     def true(self, game: AnyGame, state: Any) -> dict[str, BySide]:
-        """What only the whole state tells."""
+        """Figures that only the whole state gives."""
         ...
 
     def roll(self, event: Event) -> Roll | None: ...
 
     def loss(self, game: AnyGame, event: Event, viewer: Side | None) -> int | None:
-        """The side that lost a step, as the viewer saw it; `viewer` None means the log of all together."""
+        """The side that lost a step in an event, as the viewer saw it; for `viewer` None, as all viewers together saw it."""
         ...
 
     def income(self, game: AnyGame, event: Event) -> Income | None: ...

@@ -1,8 +1,8 @@
-"""Sentences by name: rules name a sentence and give values, the catalogue makes words of them.
+"""Sentences by name: rules name a sentence and give values, the catalogue turns them into words.
 
-A title keeps its English sentences in `messages.toml`, one table per kind of sentence, written as in `core.sentences`:
+A title keeps its English sentences in `messages.toml`, one table for each kind of sentence, written as in `core.sentences`:
 "{block:block} cannot reach {target:hex}.", where `block` and `hex` are functions of the title that turn numbers into words.
-The client's English is made from the same file (`blockfront wire-types`); translations are the client's own.
+The client's English is made from the same file (`blockfront wire-types`); translations are kept in the client.
 """
 
 import tomllib
@@ -14,16 +14,16 @@ from typing import Any
 from blockfront.core import sentences
 from blockfront.core.sentences import BadSentence, Sentence, Word, blanks
 
-KINDS = ("refusals", "prompts", "actions", "events", "results")
+KINDS = ("refusals", "prompts", "actions", "events", "results", "thoughts")
 _Tables = dict[str, dict[str, Sentence]]
 
 
 class BadMessages(ValueError):
-    """A message catalogue that cannot be used; lists everything that is wrong with it."""
+    """A message catalogue with mistakes; the message lists them all."""
 
 
 class Messages:
-    """The sentences of one title, its own before those of the table."""
+    """The sentences of one title; its own come before those that all titles share."""
 
     def __init__(self, own: Traversable | None = None, words: Mapping[str, Word] | None = None) -> None:
         self._words = dict(words or {})
@@ -58,14 +58,14 @@ class Messages:
         return self._tables[kind][name]
 
     def icu(self, kind: str, name: str) -> str:
-        """A sentence as the client and translators write it."""
+        """A sentence in the plain ICU format that the client and translators use."""
         return sentences.icu(self._tables[kind][name])
 
     def names(self, kind: str) -> frozenset[str]:
         return frozenset(self._tables[kind])
 
     def text(self, kind: str, name: str, values: Mapping[str, Any]) -> str:
-        """The sentence with its blanks filled; a sentence nobody wrote is told by its name, so that play goes on."""
+        """The sentence with its blanks filled; for an unknown sentence its name, so that play goes on."""
         sentence = self._tables[kind].get(name)
         return name.replace("_", " ") if sentence is None else sentences.filled(sentence, values, self._words)
 

@@ -1,4 +1,4 @@
-"""Optional rules: declared as facts of a title, realised as layers that answer named questions differently."""
+"""Optional rules: listed in the facts of a title, and implemented as layers that override single methods."""
 
 from typing import Any, TypeVar
 
@@ -31,7 +31,7 @@ class RetiredOption(msgspec.Struct, frozen=True):
 
 
 def options_as_begun(options: frozenset[str], retired: tuple[RetiredOption, ...], rules: int) -> frozenset[str]:
-    """The options of a game that was begun under these rules, as they are called today."""
+    """The present options of a game that was begun under an older version of the rules."""
     implied = {old.instead for old in retired if rules < old.until and not options & {old.id, old.instead}}
     return options | implied
 
@@ -48,7 +48,7 @@ class Preset(msgspec.Struct, frozen=True):
 
 @rule("BE-E1")
 def with_preset(chosen: frozenset[str], preset: Preset, presets: tuple[Preset, ...], known: tuple[Option, ...]) -> frozenset[str]:
-    """The chosen options with those of one preset instead of any other's; what lacks an option it needs is left out."""
+    """The chosen options, with those of one preset in place of all other presets'; options that lack one they need are dropped."""
     found = (chosen - {option for other in presets for option in other.options}) | frozenset(preset.options)
     needs = {option.id: option.needs for option in known}
     while lacking := {option for option in found if any(name not in found for name in needs.get(option, ()))}:
@@ -57,11 +57,11 @@ def with_preset(chosen: frozenset[str], preset: Preset, presets: tuple[Preset, .
 
 
 class BadOptions(ValueError):
-    """A set of options that cannot be played together; the message lists everything that is wrong with it."""
+    """Options that cannot be played together; the message lists everything wrong with them."""
 
 
 def checked(chosen: frozenset[str], known: tuple[Option, ...]) -> frozenset[str]:
-    """The chosen options, or an error naming every one that is unknown, lacks another or contradicts another."""
+    """The chosen options; raises an error that names every option that is unknown, lacks another or contradicts another."""
     by_id = {option.id: option for option in known}
     problems = [f"there is no option {name!r}; known: {', '.join(sorted(by_id)) or 'none'}" for name in sorted(chosen - by_id.keys())]
     for option in known:
@@ -74,7 +74,7 @@ def checked(chosen: frozenset[str], known: tuple[Option, ...]) -> frozenset[str]
 
 
 def compose(base: type[T], *layers: type[Any]) -> type[T]:
-    """A class that asks the last layer first; each layer calls `super()` for what it leaves as it was."""
+    """A class in which the last layer is asked first; each layer calls `super()` for what it does not change."""
     if not layers:
         return base
     return type(f"{base.__name__}With{''.join(layer.__name__ for layer in layers)}", (*reversed(layers), base), {})

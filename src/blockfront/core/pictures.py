@@ -1,7 +1,7 @@
-"""How positions and maps come to show themselves in notebooks: whoever can draw announces it as an entry point.
+"""How positions and maps show themselves in notebooks: a package that can draw them registers entry points.
 
 The entry points of the group `blockfront.pictures` are functions: `position` takes a game and a state, `map` takes a map; both
-answer with SVG text, or None for what they cannot draw. Without any, notebooks show plain text.
+return SVG text, or None for what they cannot draw. Without any, notebooks show plain text.
 """
 
 from collections.abc import Callable
@@ -19,6 +19,6 @@ def _drawer(kind: str) -> Callable[..., str | None] | None:
 
 
 def drawn(kind: str, *things: Any) -> str | None:
-    """SVG text of things of a kind; None when nobody can draw them."""
+    """SVG text from the entry point of this kind; None if there is none or it cannot draw the objects."""
     draw = _drawer(kind)
     return None if draw is None else draw(*things)

@@ -5,7 +5,7 @@ then        {"n": 0, "snapshot": "…"}                                 before t
             {"n": 0, "side": 0, "action": {…}, "state": "digest"}     state: after the action
 last line   {"n": 9, "end": {…}, "seed": "…"}                         only when the game is over
 
-Every line ends in `sum`, a checksum of itself and all lines before it. A record of an unfinished game holds secrets of both sides.
+Every line ends with `sum`, a checksum of itself and all lines before it. A record of an unfinished game holds secrets of both sides.
 """
 
 import base64
@@ -30,7 +30,7 @@ FindGame = Callable[[str, str, frozenset[str]], AnyGame]
 
 
 class RecordError(ValueError):
-    """A record file that cannot be read or does not hold; names the line and the reason."""
+    """A record file that cannot be read or is not consistent; names the line and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -39,7 +39,7 @@ class RecordError(ValueError):
 
 
 class OtherRules(RecordError):
-    """A record that nobody has altered, of a game that these rules would play differently from some line on."""
+    """An unaltered record of a game that the present rules would play differently from some line on."""
 
     def __init__(self, line: int, made_under: int, now: int) -> None:
         super().__init__(line, f"made under rules {made_under}, these are {now}; intact, not replayable from line {line}")
@@ -49,7 +49,7 @@ class OtherRules(RecordError):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line of a record: which game it is and under what it was played."""
+    """The first line of a record: which game it is, and with which rules, seats and commitment it was begun."""
 
     blockfront: int
     title: str
@@ -75,7 +75,7 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct):
-    """The readable content of a record file."""
+    """The parsed content of a record file."""
 
     header: Header
     taken: list[Taken]
@@ -116,7 +116,7 @@ def header(game: AnyGame, dice: str, seats: list[str], origin: Origin) -> dict[s
 
 
 def write(match: Match) -> str:
-    """A match as the text of a record file; the seed is told only when the game is over."""
+    """A match as the text of a record file; the seed is included only if the game is over."""
     writer = Writer()
     writer.add(header(match.game, match.commitment, [seat.name for seat in match.seats], match.origin))
     snapshots, by_place = dict(match.snapshots), match.origin.by_place
@@ -132,7 +132,7 @@ def write(match: Match) -> str:
 
 
 def read(text: str, *, recover: bool = False) -> Record:
-    """Parse a record. With `recover`, damage ends the record instead of refusing it; the header must be intact."""
+    """Parse a record. With `recover`, a damaged record is read up to the damage instead of refused; the header must be intact."""
     lines = text.split("\n")
     heading, chain = _read_header(lines[0])
     record = Record(heading, [], {})
@@ -163,7 +163,7 @@ def _parse(number: int, line: str) -> dict[str, Any]:
 
 
 def _read_header(line: str) -> tuple[Header, str]:
-    """The header, and the checksum that the next line builds on."""
+    """The header, and the checksum that the next line continues."""
     content = _parse(1, line)
     if "blockfront" not in content:
         raise RecordError(1, "this is not a blockfront game: the first line has no 'blockfront' format number")
@@ -216,7 +216,7 @@ def load(path: Path, *, recover: bool = False) -> Record:
 
 
 def game_of(record: Record, find_game: FindGame) -> AnyGame:
-    """The game a record was played with; a record of a newer engine is refused."""
+    """The game object for a record; a record of a newer engine is refused."""
     if _version(record.header.engine) > _version(__version__):
         reason = f"the game was played with engine {record.header.engine}; this is {__version__}: please update"
         raise RecordError(1, reason)
@@ -234,12 +234,12 @@ def _version(text: str) -> tuple[int, ...]:
 
 
 def replay(record: Record, game: AnyGame) -> Iterator[tuple[Taken, Action, Any]]:
-    """Each action with the state after it, checked against legality and the recorded state."""
+    """Each action with the state after it; checks that the action is legal and the state is the recorded one."""
     return replay_from(game.setup(), record, game)
 
 
 def replay_from(state: Any, record: Record, game: AnyGame, first: int = 0, end: int | None = None) -> Iterator[tuple[Taken, Action, Any]]:
-    """As `replay`, for some of the actions, from a state that is changed on the way."""
+    """As `replay`, for the actions from `first` to `end`, starting with the given state, which is changed in place."""
     by_place = record.header.origin.by_place
     for one in record.taken[first:end]:
         action = _action(one, game)
@@ -262,10 +262,10 @@ def _action(taken: Taken, game: AnyGame) -> Action:
 
 
 def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | None = None) -> Match:
-    """Go on with an unfinished game from its last snapshot: earlier actions are kept but not asked for again.
+    """Continue an unfinished game from its last snapshot: earlier actions are kept but not played again.
 
-    So a game goes on even where newer rules would have played its beginning differently. What was done since the snapshot under other
-    rules is done again as it stands, without asking whether it would be legal now; where that cannot be, it is set aside from there on.
+    So a game can continue even if newer rules would have played its beginning differently. Actions after the snapshot that were taken
+    under other rules are repeated even if they would not be legal now; those that cannot be repeated are set aside with all after them.
     """
     if record.end is not None:
         raise RecordError(record.last_line, "the game is over")
@@ -291,7 +291,7 @@ def resume(record: Record, game: AnyGame, seed: bytes, seats: Iterable[Seat] | N
 
 
 def state_before(record: Record, game: AnyGame, number: int) -> Any:
-    """The state of a snapshot, before the action of that number; the set-up where there is none."""
+    """The state before the action of this number, from a snapshot; the set-up if there is no snapshot."""
     if number not in record.snapshots:
         return game.setup()
     try:
@@ -303,7 +303,7 @@ def state_before(record: Record, game: AnyGame, number: int) -> Any:
 def verify(record: Record, game: AnyGame) -> int:
     """Recompute every roll and every state of a finished game; returns the number of throws checked.
 
-    Raises `OtherRules` where the record is intact, its dice are the committed ones, but the rules have changed since.
+    Raises `OtherRules` if the record is intact and its dice are the committed ones, but the rules have changed since.
     """
     if record.end is None or record.seed is None:
         raise RecordError(record.last_line, "the game is not finished: the closing line with the seed is missing")
@@ -337,12 +337,12 @@ def _recomputed(record: Record, game: AnyGame, seed: bytes, end: Result) -> int:
 
 
 def _is_old_deal(record: Record, seed: bytes, number: int, action: Action) -> bool:
-    """Whether this is the shuffle that the committed stream gave a game of format 1; such a game may since have been dealt newer ones."""
+    """Whether this is a shuffle of format 1 from the committed stream; such a game may also contain newer shuffles."""
     return record.header.blockfront == FIRST_FORMAT and action == first_format_deal(seed, number)
 
 
 def _check_dice(record: Record, seed: bytes) -> None:
-    """Every die of the record against the committed stream, whatever the rules asked for."""
+    """Compare every die of the record with the committed stream, whatever the rules asked for."""
     thrown = [taken for taken in record.taken if taken.side == CHANCE]
     for number, taken in enumerate(thrown):
         faces = taken.action.get("faces")

@@ -1,4 +1,4 @@
-"""Why an action is not legal: a value with the clause that forbids it, never an exception inside rules."""
+"""Why an action is not legal: a value with the clause that forbids it. Rules return it and never raise it as an exception."""
 
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ MATCH_CLAUSE: Final = "match"  # refusals that come from the table, not from a r
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """`because` names a sentence of the title's message catalogue; `values` fill its blanks."""
+    """Why an action is refused. `because` names a sentence in the title's message catalogue; `values` fill its blanks."""
 
     clause: str
     because: str
@@ -16,7 +16,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Refused(ValueError):
-    """Raised at the border (match, server, command line) when something asked for cannot be done."""
+    """Raised where requests come in (match, server, command line) if something cannot be done."""
 
     def __init__(self, refusal: Refusal, text: str) -> None:
         super().__init__(f"{text} [{refusal.clause}]")

@@ -1,8 +1,8 @@
 """The words of a rulebook: `games/<title>/data/rules.md`, one paragraph for each clause of the title's list.
 
-The list (`clauses.csv`) says which clauses there are and what each is about; the text says what they say. Both have the same clauses, each
-once. The text is plain Markdown: `#` parts, `##` chapters, `###` sections, `- **EF-7.34a** …` clauses, and tables and paragraphs, which
-belong to what stands before them. A title without a text is told by the headings of its list.
+The list (`clauses.csv`) says which clauses there are and what each is about; the text has their wording. Both have the same clauses, each
+once. The text is plain Markdown: `#` parts, `##` chapters, `###` sections, `- **EF-7.34a** …` clauses; tables and paragraphs belong to
+what stands before them. For a title without a text, the headings of its list are used.
 """
 
 import re
@@ -35,11 +35,11 @@ class RulesPart(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RulesTextError(ValueError):
-    """A text that does not fit its list; the message names every mistake with its line."""
+    """A text that does not match its list of clauses; the message names every mistake with its line."""
 
 
 def rules_text(folder: Traversable, clauses: Mapping[str, Clause]) -> tuple[RulesPart, ...]:
-    """The text of the title whose data are in the folder, in the order of the book."""
+    """The parts of the rulebook of the title whose data folder is given, in the order of the book."""
     file = folder / FILE
     if not file.is_file():
         return tuple(_headings(clauses.values()))
@@ -92,7 +92,7 @@ def _clause_problems(identifier: str, clauses: Mapping[str, Clause], told: set[s
 
 
 def _blocks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """Lines that belong together, with the number of the first: a heading, an entry of a list, a table, a paragraph."""
+    """Lines that belong together (a heading, list entry, table or paragraph), with the number of the first."""
     block: list[str] = []
     began = 0
     for number, line in enumerate([*lines, ""], 1):

@@ -1,9 +1,9 @@
-"""A position to try things in: play actions, see what happened. For tests, examples and notebooks."""
+"""A position to try things out: play actions, see what happens. For tests, examples and notebooks."""
 
 from typing import Any, Self
 
 from blockfront.core.actions import Action, Deal
-from blockfront.core.chance import Shuffle
+from blockfront.core.chance import Dice, Shuffle
 from blockfront.core.description import describe
 from blockfront.core.events import Event, visible_to
 from blockfront.core.game import AnyGame
@@ -13,7 +13,7 @@ from blockfront.core.sides import CHANCE, Side
 
 
 class Sandbox:
-    """A game in some state. `play` goes on in place and returns the sandbox, so that calls can be chained."""
+    """A game in some state. `play` changes it in place and returns the sandbox, so that calls can be chained."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game = game
@@ -22,11 +22,18 @@ class Sandbox:
 
     @property
     def side(self) -> Side:
-        """Whose decision it is; the first side's where several decide at once."""
+        """The side that has to decide; the first of them if several decide at once."""
         return min(self.game.to_act(self.state))
 
+    @property
+    def dice(self) -> int:
+        """The number of dice to be rolled now."""
+        pending = self.game.chance(self.state)
+        assert isinstance(pending, Dice), f"{pending} is no throw of dice"
+        return pending.count
+
     def play(self, *actions: Action, side: Side | None = None) -> Self:
-        """Take actions one after the other; each must be legal when its turn comes."""
+        """Take actions one after the other; each must be legal at its turn."""
         for action in actions:
             acting = self.side if side is None else side
             if acting == CHANCE:
@@ -37,7 +44,7 @@ class Sandbox:
         return self
 
     def deal(self) -> Self:
-        """Let chance mix what must be mixed."""
+        """Let chance do all pending shuffles."""
         while self.state.frames and self.side == CHANCE and isinstance(self.game.chance(self.state), Shuffle):
             self.play(Deal(3))
         return self
@@ -46,14 +53,14 @@ class Sandbox:
         return list(self.game.legal(self.state, self.side if side is None else side))
 
     def refusal(self, action: Action) -> Refusal:
-        """Why an action is refused; an error when it is not."""
+        """Why an action is refused; raises an error if it is legal."""
         refusal = self.game.why_not(self.state, action, self.side)
         assert refusal is not None, f"{action} is legal"
         assert action not in self.game.legal(self.state, self.side)
         return refusal
 
     def told(self, kind: type[Event], viewer: int | None = None) -> list[Any]:
-        """The events of one kind so far, all or those a viewer saw."""
+        """The events of one kind so far: all of them, or only those that a viewer saw."""
         events = self.events if viewer is None else visible_to(self.events, viewer)
         return [event for event in events if isinstance(event, kind)]
 

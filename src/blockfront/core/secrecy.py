@@ -1,4 +1,4 @@
-"""Who sees a column of a state, said beside the column, so that most changes need no views to tell whether anybody saw them.
+"""Who sees a column of a state, declared beside the column, so that most changes can be judged without comparing views.
 
     turn: Annotated[int, EVERYBODY_SEES]
     counts: Annotated[Bytes, NOBODY_SEES]
@@ -6,8 +6,8 @@
     spent: Annotated[Bytes, owner_sees("blocks")]
     flags: Annotated[Bytes, owner_sees("blocks", but=WOUNDED)]
 
-A column without such a word is taken for one that anybody may see in part: views are compared. What is said must hold of every view of
-every title: `blockfront.testing.secrecy` tries it.
+For a column without such a declaration, anybody may see parts of it: views are compared. A declaration must hold for every view of
+every title: `blockfront.testing.secrecy` checks that.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,21 +23,21 @@ class Secrecy(NamedTuple):
     but: int = 0  # bits of an entry that others see too
 
 
-EVERYBODY_SEES: Final = Secrecy("everybody")  # as it is: who sees a change of it needs no view
+EVERYBODY_SEES: Final = Secrecy("everybody")  # every change is visible to all, so views need not be compared
 NOBODY_SEES: Final = Secrecy("nobody")  # worked out from other columns, or kept by the engine for itself
 ACTIVE_SIDE_SEES: Final = Secrecy("active")  # while it stays active; the state has a column `active`
 
 
 def owner_sees(entries_of: str, *, but: int = 0) -> Secrecy:
-    """Each entry is seen by the side it belongs to, and by others where the state says that it is in their sight (`in_sight`).
+    """Each entry is seen by the side that owns it, and by others if the state says that they see it (`in_sight`).
 
-    An entry of numbers and sets goes by its place, one of frames by its first number.
+    In columns of numbers and sets an entry is known by its index, in frames by its first number.
     """
     return Secrecy(entries_of, but)
 
 
 def seen_by_others(before: Any, after: Any, side: int, own: Belongings) -> bool | None:
-    """Whether others than a side see any of what it has changed; None where only their views can tell."""
+    """Whether other sides see anything of what a side has changed; None if only comparing their views can tell."""
     changed = after.differences(before)
     secrecy: Mapping[str, Secrecy] = after.secrecy
     if any(secrecy.get(name) is EVERYBODY_SEES for name in changed):
@@ -46,7 +46,7 @@ def seen_by_others(before: Any, after: Any, side: int, own: Belongings) -> bool 
 
 
 def _is_kept(before: Any, after: Any, name: str, secrecy: Secrecy | None, side: int, own: Belongings) -> bool:
-    """Whether a changed column shows nothing to others for sure."""
+    """Whether a changed column certainly shows nothing to other sides."""
     if secrecy is None:
         return False
     if secrecy is NOBODY_SEES:
@@ -72,7 +72,7 @@ _PIECE: Final = 32  # entries compared at once
 
 
 def _differing(old: Any, new: Any) -> Iterator[tuple[int, int]]:
-    """(entry, bits that differ) of every entry that is not the same in two columns of numbers or two sets."""
+    """(index, differing bits) of every entry that differs between two columns of numbers or two sets."""
     if isinstance(new, int):
         difference = old ^ new
         while difference:

@@ -1,4 +1,4 @@
-"""Sentences with blanks: the small part of ICU MessageFormat that our sentences need, and one thing it lacks.
+"""Sentences with blanks: the small part of ICU MessageFormat that our sentences need, and one addition.
 
     {name}                                                   a value as it is; a list with spaces between
     {name:word}                                              a value made into words by a function of the title: a hex into its name
@@ -6,7 +6,7 @@
     {name, select, 0 {cavalry} other {armour}}               by value; yes and no are `true` and `false`
     {has_name, select, true {, via {name:hex}} other {}}     whether a number is given: -1 stands for "none"
 
-Without the `:word` a sentence is plain ICU, which the client and translators use: `icu` writes it so.
+Without the `:word` a sentence is plain ICU, which the client and translators use: `icu` converts it.
 """
 
 import re
@@ -24,14 +24,14 @@ class BadSentence(ValueError):
 
 
 class Blank(NamedTuple):
-    """A value to be filled in; `word` names the function that turns it into words, empty where none does."""
+    """A value to be filled in; `word` names the function that turns it into words, and is empty if none does."""
 
     name: str
     word: str
 
 
 class Choice(NamedTuple):
-    """One of several texts, by number or by value."""
+    """Several alternative texts, chosen by a number or a value."""
 
     name: str
     kind: str  # plural or select
@@ -48,7 +48,7 @@ NUMBER = _Number()
 
 
 def read(text: str) -> Sentence:
-    """The parts of a sentence; `BadSentence` says what is wrong with it."""
+    """The parts of a sentence; raises `BadSentence` if it cannot be read."""
     parts, end = _read(text, 0, in_plural=False)
     if end != len(text):
         raise BadSentence("a } has no {")
@@ -95,7 +95,7 @@ def _read_blank(text: str, place: int) -> tuple[Part, int]:
 
 
 def blanks(sentence: Sentence) -> Iterator[Blank]:
-    """All blanks, those inside options included; a choice counts as one without a word."""
+    """All blanks, including those inside options; a choice counts as a blank without a `word`."""
     for part in sentence:
         if isinstance(part, Blank):
             yield part
@@ -106,7 +106,7 @@ def blanks(sentence: Sentence) -> Iterator[Blank]:
 
 
 def filled(sentence: Sentence, values: Mapping[str, Any], words: Mapping[str, Word], number: Any = "") -> str:
-    """The sentence in words."""
+    """The sentence with its blanks filled in."""
     return "".join([part if isinstance(part, str) else _filled(part, values, words, number) for part in sentence])
 
 
@@ -121,7 +121,7 @@ def _filled(part: Blank | Choice | _Number, values: Mapping[str, Any], words: Ma
 
 
 def _chooses(name: str, values: Mapping[str, Any]) -> Any:
-    """What a choice is made by."""
+    """The value that decides a choice; for a name `has_…`, whether that number is given."""
     if name not in values and name.startswith(HAS):
         return values[name.removeprefix(HAS)] >= 0
     return values[name]

@@ -1,7 +1,7 @@
-"""The sheet that lies beside the board: what the tables of a title say, laid out to be looked up, with where the game is now.
+"""The reference sheet beside the board: the tables of a title, laid out for looking things up, with what applies now marked.
 
-A title makes it from the tables its rules read, so it cannot say anything else than they do. Names and words are keys of the client's
-catalogue; nothing in it is secret, for it is made from tables and from what a view tells everybody.
+A title makes it from the tables that its rules use, so the two cannot disagree. Names and words are keys of the client's catalogue.
+Nothing in it is secret: it is made from tables and from what a view tells everybody.
 """
 
 from collections.abc import Callable
@@ -55,5 +55,5 @@ def columns(*names: str, kind: Kind = "number") -> tuple[SheetColumn, ...]:
 
 
 def numbers(values: Any, clauses: dict[str, str]) -> tuple[SheetLine, ...]:
-    """Single numbers of a table of rules, each under its own name and with its clause."""
+    """Lines for single numbers of a table of rules, each with its own name and clause."""
     return tuple(SheetLine(f"sheet.{name}", (getattr(values, name),), clause) for name, clause in clauses.items())

@@ -1,4 +1,4 @@
-"""Who acts and who looks: sides are small integers, chance and spectators are not sides."""
+"""Sides and viewers: sides are small integers; chance and spectators have numbers too but are not sides."""
 
 from typing import Final, NewType
 
@@ -19,7 +19,7 @@ def other(side: int) -> Side:
 
 
 def audience(*sides: int) -> int:
-    """Bit mask of viewers, as events carry it; the spectator has a bit of its own."""
+    """The viewers of an event as a bit mask; the spectator has a bit of its own."""
     mask = 0
     for side in sides:
         mask |= _SPECTATOR_BIT if side == SPECTATOR else 1 << side

@@ -1,7 +1,7 @@
 """How a war stands away from its fronts, as one viewer knows it: sections of rows, each with its clause.
 
-A title makes it from a view, which cannot hold a secret. Names of sections and rows are words of the title's; a page finds its sentences
-by them and needs no other knowledge of the game.
+A title makes it from a view, which cannot hold a secret. The title names its sections and rows; the client finds its sentences by these
+names and needs to know nothing else about the game.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""A game on a decision stack: everything of the `Game` contract that does not depend on the title.
+"""A game on a decision stack: every part of the `Game` contract that does not depend on the title.
 
-A title derives from `StackGame`, lists its steps and sentences, and answers the remaining questions: `new_state`, `view`,
+A title derives from `StackGame`, lists its steps and sentences, and implements the remaining methods: `new_state`, `view`,
 `guess`, `result`, `player_turn`.
 """
 
@@ -28,17 +28,17 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 def tagged_union(types: Sequence[type[Any]]) -> Any:
-    """A union msgspec can decode: one of several tagged structs."""
+    """A union type of several tagged structs, which msgspec can decode."""
     return Union[tuple(types)]  # noqa: UP007 - built at run time
 
 
 def tag_of(value: msgspec.Struct) -> str:
-    """The name under which an action or event is stored, and under which its sentence is found."""
+    """The name under which an action or event is stored and its sentence is found."""
     return str(value.__struct_config__.tag)
 
 
 class StackGame(ABC, Generic[S, V]):
-    """Base of titles that run on a `Stack`. Immutable; `legal` asks the step on top of the stack and nobody else."""
+    """Base class of titles that run on a `Stack`. Immutable; `legal` asks only the step on top of the stack."""
 
     title: Title
     state_type: type[S]
@@ -55,7 +55,7 @@ class StackGame(ABC, Generic[S, V]):
         self.event_type = tagged_union(self.events)
 
     def __deepcopy__(self, memo: Any) -> Self:
-        """Games are immutable: copies of what holds one share it."""
+        """The game itself: it is immutable, so copies share it."""
         return self
 
     def __repr__(self) -> str:
@@ -120,7 +120,7 @@ class StackGame(ABC, Generic[S, V]):
         return step.legal(state, frame, side) if side in step.to_act(state, frame) else NONE
 
     def apply(self, state: S, action: Action, side: Side) -> list[Event]:
-        """Let the step on top take an action, then run on to the next decision."""
+        """Let the step on top of the stack handle an action, then run on to the next decision."""
         events: list[Event] = []
         frame = state.frames[-1]
         self.stack.steps_by_number[frame[0]].apply(state, frame, action, side, events)
@@ -132,7 +132,7 @@ class StackGame(ABC, Generic[S, V]):
         return self.stack.steps_by_number[frame[0]].chance(state, frame)
 
     def why_not(self, state: S, action: Action, side: Side) -> Refusal | None:
-        """None when the action is legal; else the step's own reason, or that it is not offered under the pending clause."""
+        """None if the action is legal; else the step's own reason, or a general one that cites the pending clause."""
         top = self.stack.top(state)
         if top is None:
             return Refusal(MATCH_CLAUSE, "game_over")
@@ -167,7 +167,7 @@ class StackGame(ABC, Generic[S, V]):
         return self.messages.text("prompts", prompt.message, prompt.values)
 
     def action_text(self, action: Action) -> str:
-        """An action in words, for who takes it; what others do is told by events. It depends on nothing else, so it tells nothing else."""
+        """An action in words for the side that takes it, made from the action alone so that it tells nothing else."""
         return self.messages.text("actions", tag_of(action), msgspec.structs.asdict(action))
 
     def event_text(self, event: Event) -> str:

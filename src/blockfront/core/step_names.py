@@ -1,7 +1,7 @@
 """Steps have names in saved games and numbers while a game is played.
 
-A number is made from the name alone, so it is the same in every process and version, wherever in the sequence the step stands. Saved
-games of format 1 have the step's place in its title's list instead; those lists are frozen (`StackState.first_steps`).
+The number is computed from the name alone, so it is the same in every process and version, and does not depend on the order of steps.
+Saved games of format 1 have the step's place in its title's list instead; those lists are frozen (`StackState.first_steps`).
 """
 
 import hashlib
@@ -23,7 +23,7 @@ def number_of(name: str) -> int:
 
 
 def register(name: str, formerly: Iterable[str] = ()) -> int:
-    """Make a step known, by its name and by those it had in older saved games; returns its number."""
+    """Make a step known by its name and its earlier names in saved games; returns its number."""
     number = number_of(name)
     if _names.setdefault(number, name) != name:
         raise TypeError(f"the steps {name} and {_names[number]} have the same number: give one of them another name")
@@ -33,23 +33,23 @@ def register(name: str, formerly: Iterable[str] = ()) -> int:
 
 
 def named(frames: Sequence[tuple[int, ...]]) -> list[SavedFrame]:
-    """Frames as they are saved: each begins with the name of its step."""
+    """Frames in the form in which they are saved: each begins with the name of its step."""
     return [(_names.get(frame[0], frame[0]), *frame[1:]) for frame in frames]
 
 
 def placed(frames: Sequence[tuple[int, ...]], places: Sequence[str]) -> list[SavedFrame]:
-    """Frames as format 1 saved them: each begins with a place in a list of names; a step that came later keeps its name."""
+    """Frames as format 1 saved them: each begins with a place in a list of names; a newer step keeps its name."""
     place_of = {name: place for place, name in enumerate(places)}
     return [(place_of.get(str(name), name), *numbers) for name, *numbers in named(frames)]
 
 
 def named_from_places(frames: Sequence[Sequence[Any]], places: Sequence[str]) -> list[SavedFrame]:
-    """Saved frames of format 1 with names instead of places."""
+    """Saved frames of format 1 with places replaced by names."""
     return [(name if isinstance(name, str) else places[name], *numbers) for name, *numbers in frames]
 
 
 def numbered(frames: Sequence[tuple[Any, ...]]) -> list[tuple[int, ...]]:
-    """Saved frames as they are in memory."""
+    """Saved frames converted for use in memory: each begins with the number of its step."""
     if not all(frames):
         raise msgspec.ValidationError("it has a frame without a step")
     return [(_known_number(name), *numbers) for name, *numbers in frames]

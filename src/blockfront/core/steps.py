@@ -1,8 +1,8 @@
 """The decision stack: every pause of a game is a named frame of small integers on top of a stack.
 
-A title lists its steps in rulebook order. A frame is `(step number, …)`; the numbers after the first are the step's own.
+A title lists its steps in rulebook order. A frame is `(step number, …)`; the numbers after the first belong to the step.
 Rules never block: a step either works on (`run` returns False) or waits for a decision (True). Saved games name the step, so steps may
-be moved in the list and new ones put anywhere; one that gets another name says which it had (`formerly`).
+be moved in the list and new ones put anywhere; a renamed step lists its earlier names (`formerly`).
 """
 
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ from blockfront.core.sides import NOBODY, Side
 
 
 def _name_steps(kind: type[Columns], saved: dict[str, Any]) -> None:
-    """To format 2: frames name their step instead of its place."""
+    """Upgrade to format 2: frames begin with the name of their step instead of its place."""
     saved["frames"] = step_names.named_from_places(saved["frames"], kind.first_steps)
 
 
 class StackState(Columns):
-    """Every state with a decision stack."""
+    """Base class of states with a decision stack."""
 
     upgrades: ClassVar[tuple[Upgrade, ...]] = (_name_steps,)
     frames: Annotated[StepFrames, EVERYBODY_SEES]
@@ -36,7 +36,7 @@ S = TypeVar("S", bound=StackState)
 
 
 class Step(Generic[S]):
-    """One stage of the sequence of play. Stateless: whatever it must keep is in its frame or in the state."""
+    """One stage of the sequence of play. Stateless: everything it must remember is in its frame or in the state."""
 
     number: int  # stands for the step's name in frames
     formerly: tuple[str, ...] = ()  # names it has in older saved games
@@ -51,23 +51,25 @@ class Step(Generic[S]):
         return (self.number, *numbers)
 
     def call(self, state: S, kind: "type[Step[S]]", *numbers: int) -> None:
-        """Put another step on top of the stack; this one runs again when that is done."""
+        """Put another step on top of the stack; this one continues when that is done."""
         state.frames.append(self.others[kind].frame(*numbers))
 
     def set_frame(self, state: S, *numbers: int) -> None:
-        """Give this step, which must be on top of the stack, other numbers."""
+        """Replace the numbers in the frame of this step, which must be on top of the stack."""
         state.frames[-1] = self.frame(*numbers)
 
     def done(self, state: S) -> None:
-        """Leave the stack."""
+        """Remove this step from the stack."""
         state.frames.pop()
 
     def run(self, state: S, frame: Frame, events: list[Event]) -> bool:
-        """Work until a decision is needed (True) or the stack has changed (False)."""
-        raise TypeError(f"{type(self).__name__} does not say what it does")
+        """Work until a decision is needed (True) or the stack has changed (False). Steps that only ask need not override it."""
+        if not self.to_act(state, frame):
+            raise TypeError(f"{type(self).__name__} does not say what it does")
+        return True
 
     def answers_itself(self, state: S, frame: Frame) -> bool:
-        """Whether a single legal answer is given without asking; not where a choice just made could then not be taken back."""
+        """Whether a single legal answer is taken without asking; False where that would keep the player from undoing the last choice."""
         return self.resolves_itself
 
     def to_act(self, state: S, frame: Frame) -> frozenset[Side]:
@@ -80,18 +82,18 @@ class Step(Generic[S]):
         raise TypeError(f"{type(self).__name__} asks for no decision")
 
     def why_not(self, state: S, frame: Frame, action: Action, side: Side) -> Refusal | None:
-        """Why an action outside `legal` is not allowed; None leaves it to the title's general answer."""
+        """Why an action outside `legal` is not allowed; None leaves the answer to the title."""
         return None
 
     def cost(self, state: S, frame: Frame, action: Action, side: Side) -> int | None:
-        """What a legal action would take from the side's production points; None where nothing is bought."""
+        """The production points that a legal action would cost the side; None if it buys nothing."""
         return None
 
     def chance(self, state: S, frame: Frame) -> Chance:
         raise TypeError(f"{type(self).__name__} rolls nothing")
 
     def points(self, state: S, frame: Frame, action: Action, side: Side) -> tuple[int, ...]:
-        """Production points that an action takes, by colour where they have colours."""
+        """The production points that an action costs, by colour; empty if points have no colours."""
         return ()
 
     def prompt(self, state: S, frame: Frame, side: Side) -> Prompt:

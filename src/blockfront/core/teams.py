@@ -1,7 +1,7 @@
 """Seats that share a side: what each of them commands, and how they end a decision together.
 
-A title divides a side in one or more ways (`Game.divisions`): by powers, or by a line on the map. A seat has parts of one of them, or
-none at all, and then commands everything its team mates do not. Team mates see the same and spend the same points.
+A title divides a side in one or more ways (`Game.divisions`): by powers, or by a line on the map. A seat has parts of one division, or
+no parts, and then commands everything its team mates do not. Team mates see the same and spend the same points.
 """
 
 from collections.abc import Collection, Iterable
@@ -10,7 +10,7 @@ Division = tuple[str, ...]  # the parts of a side, by name
 
 
 def commands(held: Collection[str], concerned: Collection[str], divisions: Iterable[Division]) -> bool:
-    """Whether a seat with these parts may take an action that concerns parts: those of its own division decide."""
+    """Whether a seat that holds these parts may take an action concerning others; only parts of the seat's own division count."""
     if not held:
         return True
     own = next((division for division in divisions if set(held) & set(division)), ())
@@ -19,7 +19,7 @@ def commands(held: Collection[str], concerned: Collection[str], divisions: Itera
 
 
 def why_not_divided(parts: list[Collection[str]], divisions: Iterable[Division]) -> str:
-    """What is wrong with the parts of the seats that share a side; nothing if they may play like that."""
+    """What is wrong with the way seats divide a side between them; empty if it is allowed."""
     given = [name for held in parts for name in held]
     if not given:
         return ""

@@ -1,4 +1,4 @@
-"""The titles there are. Facts load at once; a title's engine loads when its contract is first asked for."""
+"""All titles. Their facts load at once; a title's engine loads when its contract is first needed."""
 
 from collections.abc import Callable
 from functools import cache
@@ -64,7 +64,7 @@ def title(title_id: str) -> Title:
 
 @cache
 def contract(title_id: str) -> TitleContract:
-    """Everything a title declares about itself."""
+    """Everything a title declares to the platform."""
     return _entry(title_id)[1]()
 
 

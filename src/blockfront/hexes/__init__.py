@@ -1,1 +1,1 @@
-"""Integers and geometry: one int per hex, one int per set of hexes, six masks per kind of hexside."""
+"""Hexes as integers: one int per hex, one int per set of hexes, six masks per kind of hexside."""

@@ -23,7 +23,7 @@ class ListedHexes(tuple[int, ...]):
 
 @lru_cache(maxsize=1024)
 def listed(mask: HexSet) -> tuple[int, ...]:
-    """The members as a tuple: equal sets share it, for most sets of a position are those of the position before."""
+    """The members as a tuple; equal sets share it, since most sets of a position equal those of the position before."""
     if not mask:
         return ()
     hexes = ListedHexes(members(mask))
@@ -62,7 +62,7 @@ def members(mask: HexSet) -> list[Hex]:
 
 
 def member_at(mask: HexSet, place: int) -> Hex:
-    """What ``members`` has at a place, without the rest of the list."""
+    """The member at this index of ``members``, without making the list."""
     start = 0
     width = mask.bit_length()
     while width > 8:  # keep the half that it is in
@@ -80,7 +80,7 @@ def member_at(mask: HexSet, place: int) -> Hex:
 
 
 def neighbours_mask(grid: Grid, hexes: HexSet) -> HexSet:
-    """The hexes adjacent to any member: members only where they adjoin another member."""
+    """The hexes adjacent to any member; members themselves only if they are adjacent to another member."""
     down = grid.stride
     slant = down - 1
     return (hexes << 1 | hexes >> 1 | hexes << down | hexes >> down | hexes << slant | hexes >> slant) & grid.cells

@@ -1,4 +1,4 @@
-"""Where one can get to: floods, ranges, movement with costs, shortest ways, all as shifts of whole sets of hexes.
+"""Reachable hexes: connected areas, ranges, movement with costs, shortest paths, all by shifting whole sets of hexes.
 
 ``sides`` is always six masks "from these hexes one may step in this direction" (see ``hexes.sides``), cut to the map;
 they carry hexside rules such as rivers, straits and railways. ``allowed`` is the set of hexes that may be entered;
@@ -33,7 +33,7 @@ def step(grid: Grid, hexes: HexSet, sides: Sides) -> HexSet:
 
 
 def flood(grid: Grid, start: HexSet, allowed: HexSet, sides: Sides) -> HexSet:
-    """Everything connected with ``start``, itself included."""
+    """Everything connected with ``start``, including itself."""
     east, north_east, north_west, west, south_west, south_east = sides
     down = grid.stride
     slant = down - 1
@@ -47,7 +47,7 @@ def flood(grid: Grid, start: HexSet, allowed: HexSet, sides: Sides) -> HexSet:
 
 
 def rings(grid: Grid, start: HexSet, allowed: HexSet, sides: Sides, steps: int | None = None) -> list[HexSet]:
-    """The hexes at each number of steps from ``start``, which is ring 0; no ring is empty except perhaps that one."""
+    """The hexes at each number of steps from ``start``, which is ring 0; only ring 0 can be empty."""
     found = [start]
     unreached = allowed & ~start
     for _ in count() if steps is None else range(steps):
@@ -60,9 +60,9 @@ def rings(grid: Grid, start: HexSet, allowed: HexSet, sides: Sides, steps: int |
 
 
 def linked_rings(grid: Grid, start: Mapping[int, HexSet], allowed: HexSet, sides: Sides, links: Links) -> list[HexSet]:
-    """The hexes at each number of steps, where ``links`` lead from some hexes to others that are several steps further.
+    """The hexes at each number of steps, where ``links`` lead from some hexes to others and take several steps.
 
-    ``start`` holds the hexes one begins in, by the steps that took. Those of step 0 are no part of any ring.
+    ``start`` holds the starting hexes by the number of steps already taken. Those of step 0 are in no ring.
     """
     east, north_east, north_west, west, south_west, south_east = sides
     down = grid.stride
@@ -95,7 +95,7 @@ def linked_rings(grid: Grid, start: Mapping[int, HexSet], allowed: HexSet, sides
 
 
 def within(grid: Grid, start: HexSet, steps: int, allowed: HexSet, sides: Sides) -> HexSet:
-    """Everything at most so many steps from ``start``, itself included."""
+    """Everything at most so many steps from ``start``, including itself."""
     unreached = allowed & ~start
     frontier = start
     for _ in range(steps):
@@ -107,7 +107,7 @@ def within(grid: Grid, start: HexSet, steps: int, allowed: HexSet, sides: Sides)
 
 
 def steps_between(grid: Grid, start: HexSet, targets: HexSet, allowed: HexSet, sides: Sides) -> int | None:
-    """The length of the shortest way from ``start`` into ``targets``, or None: with ``map.rails`` a rail distance."""
+    """The length of the shortest path from ``start`` into ``targets``, or None; with ``map.rails`` it is the distance by rail."""
     if start & targets:
         return 0
     unreached = allowed & ~start
@@ -141,10 +141,10 @@ def reach_layers(
     stops: HexSet = 0,
     crossings: CrossingCosts = (),
 ) -> list[HexSet]:
-    """The hexes a unit can get to by the fewest points spent: item *p* holds those that cost *p*, item 0 is the start.
+    """The hexes a unit can reach by the fewest points spent: item *p* holds those that cost *p*, item 0 is the start.
 
     Entering a hex costs what ``entry`` says; a unit goes no further from one of ``stops``, though it may start there.
-    Steps in ``crossings`` cost what is said there instead of the entry cost; leave them out of ``sides``.
+    Steps in ``crossings`` have the cost given there instead of the entry cost; leave them out of ``sides``.
     """
     layers = [start]
     departures = [start]
@@ -176,7 +176,7 @@ def reach(
     stops: HexSet = 0,
     crossings: CrossingCosts = (),
 ) -> HexSet:
-    """Everything ``reach_layers`` finds, the start included."""
+    """Everything that ``reach_layers`` finds, including the start."""
     reached = 0
     for layer in reach_layers(grid, start, points, entry, sides, stops, crossings):
         reached |= layer
@@ -192,9 +192,9 @@ def path(
     stops: HexSet = 0,
     crossings: CrossingCosts = (),
 ) -> list[Hex] | None:
-    """The hexes of a cheapest way to ``target``, both ends included, from the layers of ``reach_layers``; None if unreached.
+    """The hexes of a cheapest path to ``target``, including both ends, from the layers of ``reach_layers``; None if unreached.
 
-    Give the same costs, sides and stops as for the layers. Among equal ways the lowest hex numbers are taken.
+    Give the same costs, sides and stops as for the layers. Among equal paths the lowest hex numbers are taken.
     """
     spent = next((number for number, layer in enumerate(layers) if layer >> target & 1), None)
     if spent is None:
@@ -214,7 +214,7 @@ def path(
 
 
 def shortest_path(grid: Grid, start: HexSet, target: Hex, allowed: HexSet, sides: Sides) -> list[Hex] | None:
-    """The hexes of a shortest way from ``start`` to ``target``, both ends included, or None."""
+    """The hexes of a shortest path from ``start`` to ``target``, including both ends, or None."""
     return path(grid, rings(grid, start, allowed, sides), target, [(1, allowed)], sides)
 
 

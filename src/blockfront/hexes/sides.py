@@ -20,14 +20,15 @@ def shift(grid: Grid, hexes: HexSet, direction: int) -> HexSet:
     return (hexes << step if step > 0 else hexes >> -step) & grid.cells
 
 
-def _six(masks: Iterable[HexSet]) -> Sides:
+def six(masks: Iterable[HexSet]) -> Sides:
+    """Six masks as a tuple, in the order of the directions."""
     east, north_east, north_west, west, south_west, south_east = masks
     return east, north_east, north_west, west, south_west, south_east
 
 
 def all_sides(grid: Grid) -> Sides:
     """Every side that has a hex on both of its ends: the six masks of free movement."""
-    return _six(shift(grid, grid.cells, opposite(direction)) for direction in DIRECTIONS)
+    return six(shift(grid, grid.cells, opposite(direction)) for direction in DIRECTIONS)
 
 
 def one_way(sides: Iterable[Side]) -> Sides:
@@ -35,7 +36,7 @@ def one_way(sides: Iterable[Side]) -> Sides:
     masks = [0] * 6
     for hex_, direction in sides:
         masks[direction] |= 1 << hex_
-    return _six(masks)
+    return six(masks)
 
 
 def both_ways(grid: Grid, sides: Iterable[Side]) -> Sides:
@@ -46,7 +47,7 @@ def both_ways(grid: Grid, sides: Iterable[Side]) -> Sides:
         other = grid.neighbour(hex_, direction)
         if other is not None:
             masks[opposite(direction)] |= 1 << other
-    return _six(masks)
+    return six(masks)
 
 
 def joined(*parts: Sides) -> Sides:
@@ -55,28 +56,28 @@ def joined(*parts: Sides) -> Sides:
     for part in parts:
         for direction in DIRECTIONS:
             masks[direction] |= part[direction]
-    return _six(masks)
+    return six(masks)
 
 
 def common(first: Sides, second: Sides) -> Sides:
-    """The sides that are in both."""
-    return _six(a & b for a, b in zip(first, second, strict=True))
+    """The sides that are in both parts."""
+    return six(a & b for a, b in zip(first, second, strict=True))
 
 
 def without(sides: Sides, *removed: Sides) -> Sides:
-    """The sides that are in none of those removed."""
+    """The sides that are in none of the removed parts."""
     gone = joined(*removed)
-    return _six(a & ~b for a, b in zip(sides, gone, strict=True))
+    return six(a & ~b for a, b in zip(sides, gone, strict=True))
 
 
 def entering(grid: Grid, sides: Sides, hexes: HexSet) -> Sides:
     """The steps among ``sides`` that end in one of ``hexes``."""
-    return _six(sides[direction] & shift(grid, hexes, opposite(direction)) for direction in DIRECTIONS)
+    return six(sides[direction] & shift(grid, hexes, opposite(direction)) for direction in DIRECTIONS)
 
 
 def leaving(sides: Sides, hexes: HexSet) -> Sides:
     """The steps among ``sides`` that start in one of ``hexes``."""
-    return _six(mask & hexes for mask in sides)
+    return six(mask & hexes for mask in sides)
 
 
 def border(grid: Grid, hexes: HexSet) -> Sides:
@@ -97,7 +98,7 @@ def has_side(sides: Sides, hex_: int, direction: int) -> bool:
 
 
 def canonical(grid: Grid, side: Side) -> Side:
-    """One name for a side that either of its hexes may name: E, NE or NW of a hex wherever that hex is on the map."""
+    """The same name for a side whichever of its hexes names it: E, NE or NW of a hex, if that hex is on the map."""
     hex_, direction = side
     if direction >= 3:
         other = grid.neighbour(hex_, direction)

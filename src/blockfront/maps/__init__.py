@@ -1,1 +1,1 @@
-"""Maps: the model that rules and drawings use, the files it is read from, and what must hold on every map."""
+"""Maps: the model that rules and drawings use, the files it is read from, and checks that every map must pass."""

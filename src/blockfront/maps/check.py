@@ -1,4 +1,4 @@
-"""Checks a map folder from end to end and says what is on the map: ``check_map(folder).text()``."""
+"""Checks a whole map folder and reports what is on the map: ``check_map(folder).text()``."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ NEEDED_SHARE = 0.95  # of town pairs under 1,000 km whose distance on the map is
 
 
 class MapReport(NamedTuple):
-    """What was found. ``data`` is None when the map could not be read at all."""
+    """The result of a check. ``data`` is None if the map could not be read at all."""
 
     data: MapData | None
     facts: tuple[Located[FactRow], ...]
@@ -29,7 +29,7 @@ class MapReport(NamedTuple):
     problems: tuple[Problem, ...]
 
     def text(self, *, misses: int = 10) -> str:
-        """The counts, then every problem; so many of the town pairs that are off are named."""
+        """The counts, then every problem; of the town pairs that are off, only so many are named."""
         lines = [] if self.data is None else [f"{self.data.title}", *_counts(self.data)]
         if self.distances is not None:
             failed = sum(problem.file == "facts.toml" for problem in self.problems)
@@ -40,7 +40,7 @@ class MapReport(NamedTuple):
 
 
 def check_map(folder: Traversable) -> MapReport:
-    """Reads a map folder and checks all of it, whatever is wrong with parts of it."""
+    """Read a map folder and check all of it, even if parts are wrong."""
     problems = Problems()
     data = read_map(folder, problems)
     facts = read_facts(folder, problems)
@@ -95,7 +95,7 @@ def _dry_steps(data: MapData) -> tuple[int, int, int, int, int, int]:
 
 
 def _parts(data: MapData, whole: HexSet, parts: list[HexSet]) -> str:
-    """The connected parts, each with its size and a name by which to find it."""
+    """The connected parts, each with its size and the name of a hex by which to find it."""
     if not parts:
         return "none"
     named = ", ".join(f"{part.bit_count()} ({_landmark(data, part)})" for part in parts[:12])

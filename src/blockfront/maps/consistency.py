@@ -1,4 +1,4 @@
-"""What must hold on every map whatever its title: chains unbroken, railways dry, ports at the sea, lines that part the land."""
+"""Checks for every map: chains are unbroken, railways on land, ports at the sea, lines divide the land."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ def _rim(data: MapData) -> HexSet:
 
 
 def check_hexes(data: MapData, problems: Problems) -> None:
-    """Land beside a sea hex is coast. The converse need not hold: a gulf may lie inside a hex."""
+    """Land beside a sea hex must be coast. A coast need not have a sea hex: a gulf may lie inside a hex."""
     at_sea = neighbours_mask(data.grid, data.sea_mask)
     for hex_ in members(at_sea & data.land_mask & ~data.coast_mask):
         problems.add("hexes.csv", data.hexes[hex_].line, f"{data.grid.label(hex_)} is next to the sea, but not coast")
@@ -116,7 +116,7 @@ def _course(data: MapData, river: River, problems: Problems) -> list[Point]:
 
 
 def _water_corners(data: MapData) -> set[Point]:
-    """Corners where a river may end: at the sea, a lake, a wet side, a gulf inside a hex, or where the map or its play ends."""
+    """Corners where a river may end: at the sea, a lake, a wet side, a gulf inside a hex, or the edge of the map or of play."""
     gulfs = data.coast_mask & ~neighbours_mask(data.grid, data.sea_mask)
     found: set[Point] = set()
     for hex_ in members(data.grid.cells & ~data.playable_mask | gulfs):
@@ -216,7 +216,7 @@ def check_areas(data: MapData, problems: Problems) -> None:
 
 
 def check_lines(data: MapData, problems: Problems) -> None:
-    """A line parts the land: nobody gets from one side of it to the other without crossing it."""
+    """A line must divide the land: there is no way from one side of it to the other without crossing it."""
     for line in data.lines.values():
         if not line.west_of & data.land_mask:
             problems.add("lines.toml", line.line, f"{line.id}: west_of names no land hex")

@@ -1,6 +1,6 @@
-"""How far the map is from geography: distances between towns on the map beside those over the globe.
+"""How well the map fits geography: distances between towns on the map compared with those over the globe.
 
-Three readings of "within one hex": the straight line between the hexes' centres against the globe; hexes counted against
+There are three readings of "within one hex": the straight line between the hexes' centres against the globe; hexes counted against
 hexes counted between the true positions; hexes counted times the size of a hex against the globe. The last cannot come
 near 100 % on any hex map, because off its three axes a grid counts up to 15 % more hexes than the straight line is long.
 """
@@ -83,7 +83,7 @@ def _reason(first: _Town, second: _Town, on_globe: float) -> str:
 
 
 def distances(data: MapData) -> DistanceReport:
-    """All pairs of places with coordinates that lie less than 1,000 km apart."""
+    """The report on all pairs of places with coordinates that lie less than 1,000 km apart."""
     towns = _towns(data)
     pairs = straight = counted = counted_km = 0
     misses = []

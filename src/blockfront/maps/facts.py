@@ -1,6 +1,6 @@
 """What the rule texts say about a map: ``facts.toml``, one check per fact (docs/maps.md lists the kinds).
 
-Every check is a function of the map and of what is written after its name; it returns what is wrong, or None.
+Every check is a function of the map and of the text after its name in the file; it returns what is wrong, or None.
 """
 
 from collections.abc import Callable
@@ -111,7 +111,7 @@ def _terrain(data: MapData, value: Pair) -> str | None:
 
 
 def _named(data: MapData, text: str) -> list[Any]:
-    """The place of a name, or all places in a hex that is given by label or steps."""
+    """The place with a name, or all places in a hex given by label or steps."""
     place = data.names.get(folded(text))
     return [place] if place else list(data.places_at(data.hex(text)))
 
@@ -136,7 +136,7 @@ def _production(data: MapData, value: tuple[str, str, int]) -> str | None:
 
 
 def _has_side(data: MapData, value: tuple[str, str, str]) -> tuple[bool, str | None]:
-    """Whether the side between two hexes is of a kind, and what keeps the question from being asked."""
+    """Whether the side between two hexes is of a kind; or the problem that prevents the check."""
     origin, target = data.hex(value[0]), data.hex(value[1])
     direction = data.grid.direction(origin, target)
     if direction is None:
@@ -169,7 +169,7 @@ def _rail(data: MapData, value: tuple[tuple[str, str, int], tuple[str, ...]]) ->
 
 
 def _no_rail(data: MapData, value: Pair) -> str | None:
-    """No track across the side of two adjacent hexes; no connection at all between two others."""
+    """Check that no track crosses the side between two adjacent hexes, or that nothing connects two others by rail."""
     direction = data.grid.direction(data.hex(value[0]), data.hex(value[1]))
     if direction is not None:
         crossed = has_side(data.rails, data.hex(value[0]), direction)

@@ -1,6 +1,6 @@
-"""One map of two that lie on one lattice: ``joined(west, east, offset, decisions)``.
+"""Joins two maps that lie on one lattice: ``joined(west, east, offset, decisions)``.
 
-Where both have a hex they must agree, or a decision must say what holds: every difference without one is named. What both draw is
+Where both have a hex they must agree, or a decision must say what holds: every difference without one is named. What both maps draw is
 kept once.
 """
 
@@ -13,7 +13,7 @@ import msgspec
 from blockfront.core.data_files import DataError, Problems
 from blockfront.hexes.grid import Grid, Hex, HexSet
 from blockfront.hexes.hexset import mask_of, members
-from blockfront.hexes.sides import Side, Sides
+from blockfront.hexes.sides import Side, Sides, six
 from blockfront.hexes.sides import joined as either
 from blockfront.maps.lines import west_of_line
 from blockfront.maps.model import Area, HexData, Line, Link, MapData, Place, Port, Production, RailStretch, River, SpecialSide, folded
@@ -23,10 +23,11 @@ NOTHING: Final = "-"  # a decision that there is none
 COMPARED: Final = ("rail", "river", "sea", "lake", "strait", "estuary")  # kinds of hexside on which the maps must agree
 CITIES: Final = ("minor", "major", "capital")  # from the smallest on
 T = TypeVar("T")
+Row = TypeVar("Row", bound=Port | Production)
 
 
 class HexDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What holds in a hex, named by its western label, where the maps differ; what they agree on is left empty."""
+    """What holds in a hex where the maps differ, named by its western label; fields on which they agree are empty."""
 
     hex: str
     city: str = ""
@@ -37,7 +38,7 @@ class HexDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Decisions(msgspec.Struct, frozen=True):
-    """Everything that is decided once and for all."""
+    """All decisions about differences between the two maps."""
 
     hexes: Mapping[str, HexDecision]
     names: Mapping[str, str]  # new names of eastern places whose name is taken
@@ -55,12 +56,12 @@ class Joint(NamedTuple):
 
 
 def joined(west: MapData, east: MapData, offset: tuple[int, int], decisions: Decisions, title: str = "") -> MapData:
-    """`offset` is what leads from the label of a western hex to that of the same hex in the east: columns, rows."""
+    """The joined map. `offset` (columns, rows) leads from the label of a western hex to that of the same hex in the east."""
     return _Joiner(west, east, _joint(west.grid, east.grid, offset), decisions, title or f"{west.title} and {east.title}").map()
 
 
 def _joint(west: Grid, east: Grid, offset: tuple[int, int]) -> Joint:
-    """Rows must differ by an even number, else rows that are shifted on one map are not on the other."""
+    """The positions of both maps. Rows must differ by an even number: else rows shifted on one map are not shifted on the other."""
     columns, rows = offset
     if rows % 2:
         raise ValueError("maps whose rows differ by an odd number do not lie on one lattice")
@@ -131,7 +132,7 @@ class _Joiner:
         self.problems.add("joined map", 0, f"{self.grid.label(hex_)}: {what} is {west!r} in the west and {east!r} in the east")
 
     def _decided(self, hex_: Hex, what: str, west: T, east: T, written: str, read: Callable[[str], T]) -> T:
-        """What both say, else what was decided; without a decision the difference is named."""
+        """The value on which both maps agree, else the decided one; a difference without a decision is noted."""
         if west == east:
             return west
         if not written:
@@ -164,7 +165,7 @@ class _Joiner:
         return dict(sorted((found | self._beyond(found)).items()))
 
     def _beyond(self, known: Mapping[Hex, HexData]) -> dict[Hex, HexData]:
-        """Where neither map reaches, land and sea go on as at its edge; nobody enters that land."""
+        """Where neither map reaches, land and sea continue as at the edge; that land cannot be entered."""
         sheets = {*self.joint.west.values(), *self.joint.east.values()}
         land: list[Hex] = []
         for hex_ in (Hex(hex_) for hex_ in members(self.grid.cells) if hex_ not in sheets):
@@ -178,13 +179,13 @@ class _Joiner:
         return {hex_: HexData(hex_, "clear", "coast" if hex_ in coasts else "", "", "closed", 0) for hex_ in land}
 
     def _check_shores(self, west: Mapping[Hex, HexData], east: Mapping[Hex, HexData]) -> None:
-        """Land of one map that is open sea on the other."""
+        """Note hexes that are land on one map and open sea on the other."""
         sheets = set(self.joint.west.values()) & set(self.joint.east.values())
         for hex_ in sorted(sheets & (set(west) ^ set(east))):
             self._differ(hex_, "land", hex_ in west, hex_ in east)
 
     def _origin(self) -> tuple[float, float]:
-        """Of the joined map's corner: the western one's, moved by whole hexes."""
+        """The origin of the joined map: that of the western map, moved by whole hexes."""
         column, row = self.grid.offset(next(iter(self.joint.west.values())))
         old_column, old_row = self.west.grid.offset(next(iter(self.joint.west)))
         width = self.west.hex_km * 1000
@@ -197,7 +198,7 @@ class _Joiner:
         return [msgspec.structs.replace(place, hex=places[place.hex]) for place in data.places]
 
     def _places(self) -> tuple[Place, ...]:
-        """Western places first; eastern ones of the same name and hex are the same place, and the greater city holds."""
+        """Western places first; an eastern place of the same name and hex is the same place, and the greater city counts."""
         found = self._moved_places(self.west, self.joint.west)
         known = {(place.hex, folded(place.name)): number for number, place in enumerate(found)}
         for place in self._moved_places(self.east, self.joint.east):
@@ -240,11 +241,11 @@ class _Joiner:
 
     # ---- ports and production
 
-    def _by_hex(self, data: MapData, where: Mapping[int, Hex], rows: Iterable[T]) -> dict[Hex, list[T]]:
-        found: dict[Hex, list[T]] = {}
+    def _by_hex(self, data: MapData, where: Mapping[int, Hex], rows: Iterable[Row]) -> dict[Hex, list[Row]]:
+        found: dict[Hex, list[Row]] = {}
         for row in rows:
-            hex_ = where[row.hex]  # type: ignore[attr-defined]
-            found.setdefault(hex_, []).append(msgspec.structs.replace(row, hex=hex_))  # type: ignore[type-var]
+            hex_ = where[row.hex]
+            found.setdefault(hex_, []).append(msgspec.structs.replace(row, hex=hex_))
         return found
 
     def _ports(self) -> tuple[Port, ...]:
@@ -269,7 +270,7 @@ class _Joiner:
         return msgspec.structs.replace(port, size=size, seas=tuple(self.decisions.seas.get(sea, sea) for sea in seas))
 
     def _sailed(self, port: Port) -> Port:
-        """A port of the east with the seas of the joined map."""
+        """An eastern port with the seas of the joined map."""
         return msgspec.structs.replace(port, seas=tuple(dict.fromkeys(self.decisions.seas.get(sea, sea) for sea in port.seas)))
 
     def _production(self) -> tuple[Production, ...]:
@@ -298,7 +299,7 @@ class _Joiner:
         def moved(mask: HexSet) -> HexSet:
             return mask_of(where[hex_] for hex_ in members(mask))
 
-        return {kind: tuple(moved(mask) for mask in masks) for kind, masks in data.sides.items()}  # type: ignore[misc]
+        return {kind: six(map(moved, masks)) for kind, masks in data.sides.items()}
 
     def _sides(self) -> dict[str, Sides]:
         west, east = self._moved_sides(self.west, self.joint.west), self._moved_sides(self.east, self.joint.east)
@@ -316,7 +317,7 @@ class _Joiner:
                         self._differ(hex_, f"{kind} towards {self.grid.label(near)}", bool(one >> hex_ & 1), bool(other >> hex_ & 1))
                     elif decided != kind:
                         masks[direction] &= ~(1 << hex_)
-            found[kind] = tuple(masks)  # type: ignore[assignment]
+            found[kind] = six(masks)
         return found
 
     def _is_drawn(self, *hexes: int | None) -> bool:
@@ -354,7 +355,7 @@ class _Joiner:
         return tuple(found)
 
     def _undrawn(self, hexes: list[Hex]) -> Iterator[tuple[int, int]]:
-        """Runs of a stretch between whose hexes the western map has no track."""
+        """The parts of a rail stretch for which the western map has no track."""
         first = 0
         for number in range(1, len(hexes)):
             if self._is_drawn(hexes[number - 1], hexes[number]):
@@ -395,7 +396,7 @@ class _Joiner:
         return msgspec.structs.replace(area, mask=mask_of(where[hex_] for hex_ in members(area.mask)))
 
     def _lines(self, land: HexSet, sides: Mapping[str, Sides]) -> dict[str, Line]:
-        """Lines of both; what lies on one side of them goes on over the joined land."""
+        """The lines of both maps; their sides are extended over the joined land."""
         found: dict[str, Line] = {}
         for data, where in ((self.west, self.joint.west), (self.east, self.joint.east)):
             for name, line in data.lines.items():
@@ -414,12 +415,12 @@ class _Joiner:
 
 
 def _written(sites: Iterable[Production]) -> str:
-    """Sites as decisions write them, in one order."""
+    """Sites in the notation of decisions, in a fixed order."""
     return "|".join(sorted(" ".join((site.kind, str(site.value), *sorted(site.tags))) for site in sites))
 
 
 def differences(west: MapData, east: MapData, offset: tuple[int, int], decisions: Decisions) -> list[str]:
-    """Every difference that is not decided, in words."""
+    """Every undecided difference, in words."""
     try:
         joined(west, east, offset, decisions)
     except DataError as error:

@@ -7,6 +7,7 @@ same name without the suffix gives a ``Hexes`` that prints as labels. Case and a
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -93,7 +94,7 @@ class River(msgspec.Struct, frozen=True):
 
 
 class SpecialSide(msgspec.Struct, frozen=True):
-    """An entry of ``sides.txt``; a fortified side is named from the defended hex."""
+    """An entry of ``sides.txt``; a fortified side is named from the hex it defends."""
 
     kind: str
     side: Side
@@ -161,6 +162,7 @@ class Link(msgspec.Struct, frozen=True):
 _STEPS = re.compile(r"(.+?)\s+(E|NE|NW|W|SW|SE)(\d+)")
 
 
+@lru_cache(maxsize=8192)  # rules ask for the same few thousand names again and again
 def folded(name: str) -> str:
     """A name without case, accents and punctuation: Königsberg, KONIGSBERG and konigsberg are the same place."""
     plain = unicodedata.normalize("NFKD", name.replace("ß", "ss").replace("ø", "o").replace("ł", "l").replace("Ł", "L"))
@@ -206,7 +208,7 @@ class MapData(msgspec.Struct, frozen=True, eq=False):
     # ---- names
 
     def place(self, name: str) -> Place:
-        """The place of a name or alias."""
+        """The place with a name or alias."""
         found = self.names.get(folded(name))
         if found is None:
             raise UnknownName(f"no place is called {name!r}{did_you_mean(name, (place.name for place in self.places))}")
@@ -228,7 +230,7 @@ class MapData(msgspec.Struct, frozen=True, eq=False):
         return hex_
 
     def places_at(self, hex_: Hex) -> tuple[Place, ...]:
-        """The places in a hex; the first names it."""
+        """The places in a hex; the first gives the hex its name."""
         return self.places_by_hex.get(hex_, ())
 
     def hex_name(self, hex_: Hex) -> str:
@@ -288,7 +290,7 @@ class MapData(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def rails(self) -> Sides:
-        """Steps along finished railways, as masks for ``reach.flood`` and its kin."""
+        """Steps along finished railways, as masks for ``reach.flood`` and similar functions."""
         return self.sides["rail"]
 
     def land_steps(self, *blocking: str) -> Sides:

@@ -51,7 +51,7 @@ class LambertConic(NamedTuple):
         return cls(radius, e, cone, scale, radius * scale * _isometric(origin, e) ** cone, meridian)
 
     def project(self, latitude: float, longitude: float) -> tuple[float, float]:
-        """Metres east and north of the projection's origin."""
+        """Metres east and north of the projection's origin, for a position."""
         radius = self.radius * self.scale * _isometric(math.radians(latitude), self.eccentricity) ** self.cone
         angle = self.cone * (math.radians(longitude) - self.central_meridian)
         return radius * math.sin(angle), self.origin_radius - radius * math.cos(angle)

@@ -1,1 +1,1 @@
-"""The server: rooms around matches, an HTTP and WebSocket API over them, storage that loses nothing it has acknowledged."""
+"""The game server: running matches (rooms), the HTTP and WebSocket API over them, and storage that loses no acknowledged change."""

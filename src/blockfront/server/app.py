@@ -31,7 +31,7 @@ COMPRESSED = [Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]  #
 
 
 def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
-    """The application of one server with its own database, rooms and client."""
+    """The ASGI application of one server, with its own database, rooms and client."""
     server = Server(settings)
     guarded.limit(settings.connections)
 
@@ -68,7 +68,7 @@ def make_app(settings: Settings, static: Path = STATIC) -> Starlette:
 
 
 def from_settings() -> Starlette:
-    """For worker processes, which find their settings in the environment."""
+    """The application as worker processes create it: they read their settings from the environment."""
     from blockfront.server.run import keep_pauses_rare  # which runs this application
 
     app = make_app(from_environment())
@@ -117,7 +117,7 @@ def _client(static: Path) -> Callable[[Request], Awaitable[Response]]:
 
 
 def _file_below(root: Path, wanted: str) -> Path | None:
-    """A file of the client, if the path names one; whatever else a path may hold."""
+    """The file of the client that a path names, or None; a path may contain anything."""
     try:
         file = (root / wanted).resolve()
         return file if wanted and file.is_file() and file.is_relative_to(root) else None
@@ -126,7 +126,7 @@ def _file_below(root: Path, wanted: str) -> Path | None:
 
 
 def _caching(path: str) -> dict[str, str]:
-    """Built files carry a fingerprint in their names; the rest is asked for anew."""
+    """How long a file may be cached: built files have a fingerprint in their name and never change, others are checked each time."""
     return {"cache-control": "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"}
 
 

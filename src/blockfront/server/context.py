@@ -28,7 +28,7 @@ _KEYS_KEPT = 50_000
 
 
 class Server:
-    """Everything the endpoints work with."""
+    """Everything that the endpoints work with."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -51,7 +51,7 @@ class Server:
         self.changes.now_due = self.notices.announce
 
     async def start(self) -> None:
-        """Open the database, then begin with what runs by itself."""
+        """Open the database, then start what runs in the background."""
         self.loop = asyncio.get_running_loop()
         await self.storage.open()
         await self.push.open()
@@ -61,7 +61,7 @@ class Server:
         self.drawings.start()
 
     async def stop(self) -> None:
-        """Finish what was begun: no more maintenance or bot decisions, notices delivered, watchers sent away, database closed."""
+        """Stop in order: end maintenance and bots, deliver notices on their way, disconnect watchers, close the database."""
         await self.housekeeping.stop()
         await self.drawings.stop()
         await self.bots.close()
@@ -78,12 +78,12 @@ class Server:
         return self.listener is None or await self.listener.leads()
 
     async def user(self, cookies: str) -> str | None:
-        """The id of the user who is logged in."""
+        """The id of the logged-in user, or None."""
         found = await self.accounts.user(cookies) if self.accounts else None
         return found[0] if found else None
 
     def check_origin(self, headers: Mapping[str, str]) -> None:
-        """Refuse what a page of another site sends; programs send no Origin."""
+        """Refuse requests from pages of other sites; programs send no Origin header and are let through."""
         origin = headers.get("origin", "")
         if not origin:
             return
@@ -92,7 +92,7 @@ class Server:
             raise ApiProblem("wrong_origin", "This page may not use this server.")
 
     async def seat(self, call: Call) -> tuple[Room, int]:
-        """The game of the address and the caller's seat in it; an unknown key and a wrong game look the same."""
+        """The game of the URL and the caller's seat in it; an unknown key and the key of another game get the same refusal."""
         try:
             room, seat = await self.seat_of(call.path("game"), call.token, call.request.headers.get("cookie", ""))
         except ApiProblem as problem:
@@ -102,11 +102,11 @@ class Server:
         return room, seat
 
     async def seat_or_none(self, call: Call) -> tuple[Room, int | None]:
-        """The game of the address and the caller's seat; None for callers without a key and without a seat of their account in it."""
+        """The game of the URL and the caller's seat; None if the caller has neither a key nor an account with a seat in it."""
         return await self.seat_of(call.path("game"), call.token, call.request.headers.get("cookie", ""))
 
     async def seat_of(self, game: str, token: str, cookies: str) -> tuple[Room, int | None]:
-        """The seat of a key, or of the user who is logged in. A key that opens nothing here is refused, a session never."""
+        """The seat opened by a key, or else by the logged-in user. A key that does not fit is refused; a user without a seat is not."""
         if token:
             return await self._seat_of_key(game, fingerprint(token))
         user = await self.user(cookies) if is_id(game) else None
@@ -114,7 +114,7 @@ class Server:
         return await self.rooms.get(game), row["seat"] if row else None
 
     async def _seat_of_key(self, game: str, key: str) -> tuple[Room, int]:
-        """Where a key leads is kept in memory; whether it still opens the seat is asked every time, since a link can be renewed."""
+        """The seat that a key opens. Seats are remembered by key, but each time the key is compared anew, since a link can be renewed."""
         if key not in self._keys:
             row = await self.storage.seat_of_key(key)
             if row is None:

@@ -1,4 +1,4 @@
-"""Logs as JSON lines on stderr. Only named fields are written, so a secret has no way in."""
+"""Log lines as JSON on stderr. Only fields from a fixed list are written, so that no secret can get into the log."""
 
 import json
 import logging
@@ -11,7 +11,7 @@ FIELDS: Final = ("endpoint", "status", "ms", "game", "seat", "problem", "port", 
 
 
 class JsonLines(logging.Formatter):
-    """Writes log records as JSON, one to a line, with the fields that are meant for the log and no others."""
+    """Writes each log record as one line of JSON, with the fields meant for the log and no others."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
@@ -24,7 +24,7 @@ class JsonLines(logging.Formatter):
 
 
 class NotTooOften(logging.Filter):
-    """Lets the same warning through a few times a minute: what visitors can cause must not fill the disk."""
+    """Lets the same warning through only a few times a minute, so that visitors cannot fill the disk with it."""
 
     MOST: Final = 10
     SECONDS: Final = 60.0
@@ -48,7 +48,7 @@ class NotTooOften(logging.Filter):
 
 
 def set_up(level: str) -> None:
-    """Send everything of ours and warnings of libraries to stderr."""
+    """Send all log messages of our own, and warnings of libraries, to stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(NotTooOften())

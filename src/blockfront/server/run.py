@@ -29,7 +29,7 @@ LIMITS: dict[str, Any] = {
 
 
 def options(settings: Settings) -> dict[str, Any]:
-    """How uvicorn is run. What a proxy says of a visitor's address is believed only where the proxy was named."""
+    """The options for uvicorn. A proxy's word about a visitor's address counts only if the settings name the proxy."""
     return {**SOCKETS, **LIMITS, "proxy_headers": bool(settings.proxies), "forwarded_allow_ips": settings.proxies}
 
 
@@ -45,7 +45,7 @@ class _Server(uvicorn.Server):
 
 
 def bound_socket(host: str, port: int, *, or_any: bool = False) -> socket.socket:
-    """A listening socket; with `or_any` on any free port when the wanted one is taken."""
+    """A listening socket; with `or_any`, on any free port if the wanted one is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, else asyncio leaves small packets waiting
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -61,14 +61,14 @@ def bound_socket(host: str, port: int, *, or_any: bool = False) -> socket.socket
 
 
 def keep_pauses_rare() -> None:
-    """Look seldom for garbage among what has lived long: with hundreds of games in memory that holds everybody up for a while."""
+    """Make full garbage collections rare: with hundreds of games in memory, each would hold up everybody for a while."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_GARBAGE)
 
 
 def run_one(settings: Settings, listening: socket.socket, on_started: Callable[[], None] = lambda: None) -> int:
-    """One process on a socket; returns the exit status."""
+    """Run the server in one process on a socket; returns the exit status."""
     with listening:
         check_usable(settings.database)
         logs.set_up(settings.log_level)
@@ -80,7 +80,7 @@ def run_one(settings: Settings, listening: socket.socket, on_started: Callable[[
 
 
 def run_many(settings: Settings, host: str, port: int) -> None:
-    """Several processes that share a port and a PostgreSQL database."""
+    """Run several processes that share a port and a PostgreSQL database."""
     check_usable(settings.database)
     logs.set_up(settings.log_level)
     to_environment(settings)

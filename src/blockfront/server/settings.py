@@ -1,4 +1,4 @@
-"""How a server is run; the command line fills this in."""
+"""The settings of a server, as the command line fills them in."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ ENVIRONMENT: Final = "BLOCKFRONT_SETTINGS"  # how settings reach worker processe
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """Everything that can be set for a server; worker processes find it in the environment."""
+    """Everything that can be set for a server; worker processes read it from the environment."""
 
     database: str
     public_url: str = ""  # where browsers reach the server, for links in notices; also an accepted Origin
@@ -45,7 +45,7 @@ def from_environment() -> Settings:
 
 
 def data_folder() -> Path:
-    """Where programs keep a user's data on this system."""
+    """The folder in which programs keep a user's data on this operating system."""
     if given := os.environ.get("BLOCKFRONT_DATA"):
         return Path(given)
     if sys.platform == "win32":

@@ -13,7 +13,7 @@ Work = Callable[[bytes], bytes]  # a function of a module: what it is given and 
 
 
 def _end_with_parent() -> None:
-    """A worker would wait for work for ever when the server was killed: it ends itself."""
+    """End this worker process when the server dies; otherwise it would wait for work forever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         sentinel = parent.sentinel
@@ -26,13 +26,13 @@ def _end_with_parent() -> None:
 
 
 class Worker:
-    """A process that is started when it is first needed, and again after it broke. What a task leaves in memory, the next one finds."""
+    """A process started when it is first needed, and again if it breaks. What one task leaves in memory is there for the next."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
     async def run(self, work: Work, packed: bytes) -> bytes:
-        """Have something worked out; `BrokenProcessPool` when the process died over it."""
+        """Run a function in the process; raises `BrokenProcessPool` if the process dies."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _end_with_parent)
         pool = self._pool

@@ -1,8 +1,7 @@
-"""Actions as vectors of fixed length, for players that weigh choices instead of learning the meaning of indices.
+"""Actions as vectors of fixed length, for learners that compare choices instead of learning what each index means.
 
-`kind` is 1 for the title's first kind of action, 2 for the second, and so on; block numbers are counted from 1, so that 0 means none;
-rows and columns are those of the observation's planes, counted from 1. Numbers that are none of these come last, in the order in which
-the action names them.
+`kind` is 1 for the title's first kind of action, 2 for the second, and so on. Block numbers, rows and columns are counted from 1, so
+that 0 means none; rows and columns are those of the observation's planes. All other numbers come last, in the action's own order.
 """
 
 from collections.abc import Sequence
@@ -18,21 +17,21 @@ from blockfront.games.catalogue import map_of
 
 OTHERS: Final = 6
 FEATURES: Final = ("kind", "block", "row", "column", "second row", "second column", *(f"number {place}" for place in range(OTHERS)))
-TURNS_THE_PAGE: Final = -1.0  # the kind of the index that turns to the next page
+TURNS_THE_PAGE: Final = -1.0  # value of `kind` for the index that turns to the next page
 BOUND: Final = 1e6
 BLOCKS: Final = frozenset(("block", "hq", "first", "second"))  # fields that name blocks
 HEXES: Final = frozenset(("hex", "to", "target", "origin", "entry", "exit"))  # fields that name hexes
 
 
 class ActionEncoder:
-    """Makes features of the actions of one game."""
+    """Turns the actions of one game into feature vectors."""
 
     def __init__(self, game: Any) -> None:
         self._kinds = {kind.__struct_config__.tag: number for number, kind in enumerate(game.actions, start=1)}
         self._grid = map_of(game.title.id).grid
 
     def encode(self, actions: Sequence[Action]) -> NDArray[np.float32]:
-        """One row for each action."""
+        """Returns one row of features for each action."""
         return np.array([self._row(action) for action in actions], dtype=np.float32)
 
     def _row(self, action: Action) -> list[float]:

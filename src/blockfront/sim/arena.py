@@ -1,6 +1,6 @@
 """Series of games between two players: in this process, in several, or on a cluster; resumable, with one record file per game.
 
-A folder holds `job.json` (what is played), the records, `results.jsonl` (a line a finished game) and what `report` makes of them.
+A folder holds `job.json` (what is played), the records, `results.jsonl` (one line per finished game) and the files of the report.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,11 +24,11 @@ RESULTS_FILE: Final = "results.jsonl"
 
 
 class Job(msgspec.Struct, frozen=True):
-    """What is to be played. Game n has the seed `seed + n`."""
+    """A series of games to be played. Game n has the seed `seed + n`."""
 
     title: str
     scenario: str
-    levels: tuple[str, ...]  # by side
+    levels: tuple[str, ...]  # one level for each side
     games: int
     seed: int = 0
     options: tuple[str, ...] | None = None
@@ -36,6 +36,7 @@ class Job(msgspec.Struct, frozen=True):
     engine: str = __version__
 
     def pairings(self) -> list[Pairing]:
+        """Lists the games of the job."""
         numbers = range(self.seed, self.seed + self.games)
         return [Pairing(self.title, self.scenario, self.options, self.levels, number, self.budget) for number in numbers]
 
@@ -44,7 +45,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 def checked(job: Job) -> Job:
-    """The job, when it can be played; `ValueError` says what is wrong with it."""
+    """Returns the job if it can be played; raises `ValueError` saying what is wrong otherwise."""
     if job.games < 1:
         raise ValueError(f"--games must be at least 1, not {job.games}")
     sides = catalogue.title(job.title).sides
@@ -65,7 +66,7 @@ Progress = Callable[[Played], None]
 def run(
     job: Job, *, folder: Path | None = None, workers: int = 1, cluster: str | None = None, progress: Progress | None = None
 ) -> list[Played]:
-    """Play what is not played yet; every game of the job, in order."""
+    """Plays the games that are still missing; returns all games of the job, in order."""
     stored = Folder(folder, checked(job)) if folder else None
     done = stored.finished() if stored else {}
     for played in done.values():
@@ -82,7 +83,7 @@ def run(
 
 
 def _played(pairings: Sequence[Pairing], workers: int, cluster: str | None) -> Iterator[Finished]:
-    """Games as they end."""
+    """Yields games as they end."""
     if cluster is not None:
         yield from ray_cluster.play_on(cluster, play_match, pairings)
     elif workers == 1 or len(pairings) < 2:
@@ -110,7 +111,7 @@ class Folder:
         _write(told, msgspec.json.format(msgspec.json.encode(job), indent=1))
 
     def finished(self) -> dict[int, Played]:
-        """The games of this job that are there, by number."""
+        """Returns the finished games of this job, by number."""
         wanted = {pairing.seed for pairing in self.job.pairings()}
         return {n: played for n, played in self._results().items() if n in wanted and (self.path / self.job.record_name(n)).exists()}
 
@@ -122,11 +123,12 @@ class Folder:
             try:
                 played = msgspec.json.decode(line, type=Played)
             except msgspec.DecodeError:
-                continue  # cut off when the run was stopped: that game is played again
+                continue  # the line was cut off when the run was stopped; that game is played again
             found[played.number] = played
         return found
 
     def keep(self, finished: Finished) -> None:
+        """Stores the record and the result of a finished game."""
         _write(self.path / self.job.record_name(finished.played.number), finished.record.encode())
         with (self.path / RESULTS_FILE).open("ab") as results:
             if results.tell() and not (self.path / RESULTS_FILE).read_bytes().endswith(b"\n"):
@@ -135,7 +137,7 @@ class Folder:
 
 
 def _check_same(path: Path, before: Job, now: Job) -> None:
-    """A folder goes on with its own job; only the number of games may change."""
+    """Refuses to continue a folder with another job; only the number of games may change."""
     differing = [
         f"{field} {getattr(before, field)!r} there, {getattr(now, field)!r} now"
         for field in Job.__struct_fields__
@@ -146,7 +148,7 @@ def _check_same(path: Path, before: Job, now: Job) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Writes a file whole or not at all."""
     unfinished = path.with_suffix(".part")
     unfinished.write_bytes(content)
     unfinished.replace(path)

@@ -1,4 +1,4 @@
-"""Small charts as SVG text: bars and lines with bands, readable in print and by people who see few colours."""
+"""Small charts as SVG text: bars, and lines with bands; readable in print and by colour-blind people."""
 
 from collections.abc import Sequence
 from math import floor, log10
@@ -13,21 +13,21 @@ INK: Final = "#2a251f"
 
 
 class Line(NamedTuple):
-    """A curve: (x, middle, low, high)."""
+    """A curve with its band; each point is (x, middle, low, high)."""
 
     name: str
     points: Sequence[tuple[float, float, float, float]]
 
 
 class Bars(NamedTuple):
-    """A row of bars, one per label."""
+    """A row of bars, one for each label."""
 
     name: str
     values: Sequence[float]
 
 
 def bar_chart(title: str, across: str, up: str, labels: Sequence[str], groups: Sequence[Bars], *, percent: bool = False) -> str:
-    """Groups of bars side by side over common labels."""
+    """Draws groups of bars side by side over common labels."""
     top = nice_top(max((value for group in groups for value in group.values), default=0.0))
     frame = _Frame(title, across, up, (0.0, float(len(labels))), (0.0, top), percent)
     width = 0.8 / max(1, len(groups))
@@ -47,7 +47,7 @@ def bar_chart(title: str, across: str, up: str, labels: Sequence[str], groups: S
 
 
 def line_chart(title: str, across: str, up: str, lines: Sequence[Line]) -> str:
-    """Curves with their bands."""
+    """Draws curves with their bands."""
     points = [point for line in lines for point in line.points]
     xs = [point[0] for point in points] or [0.0]
     top = nice_top(max((point[3] for point in points), default=0.0))
@@ -69,7 +69,7 @@ def line_chart(title: str, across: str, up: str, lines: Sequence[Line]) -> str:
 
 
 def nice_top(value: float) -> float:
-    """The next number that is easy to read: 1, 2, 2.5, 5 times a power of ten."""
+    """Returns the next higher round number: 1, 2, 2.5 or 5 times a power of ten."""
     if value <= 0:
         return 1.0
     size = 10.0 ** floor(log10(value))
@@ -77,7 +77,7 @@ def nice_top(value: float) -> float:
 
 
 class _Frame:
-    """Axes, title and names, and the way from values to places on the paper."""
+    """Axes, title and key of a chart, and the conversion of values to coordinates."""
 
     def __init__(
         self, title: str, across: str, up: str, x_range: tuple[float, float], y_range: tuple[float, float], percent: bool
@@ -116,7 +116,7 @@ class _Frame:
         self.add(f'<text x="{self.x(value):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{escape(text)}</text>')
 
     def name_them(self, names: Sequence[str]) -> None:
-        """Draw a key when there is more than one line or bar to tell apart."""
+        """Draws a key if there is more than one line or group of bars."""
         for number, name in enumerate(names if len(names) > 1 else ()):
             left = LEFT + 150 * number
             self.add(f'<rect x="{left}" y="28" width="10" height="10" fill="{COLOURS[number % len(COLOURS)]}"/>')

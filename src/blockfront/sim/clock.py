@@ -4,7 +4,7 @@ import time
 
 
 class Clock:
-    """Processor time a player has taken, in all and in the slowest of its player turns: fair on a machine that others use too."""
+    """Processor time of a player, in total and in its slowest player turn. Other programs on the machine do not distort it."""
 
     def __init__(self) -> None:
         self.total = self.slowest = self._of_turn = 0.0
@@ -12,6 +12,7 @@ class Clock:
         self._since = 0.0
 
     def running(self, turn: int) -> "Clock":
+        """Prepares to measure time in a player turn: `with clock.running(turn):`."""
         if turn != self._turn:
             self._turn, self._of_turn = turn, 0.0
         return self

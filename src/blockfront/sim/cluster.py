@@ -1,4 +1,4 @@
-"""The same games on a cluster, through Ray. `local` starts one on this machine; every machine needs blockfront installed."""
+"""Plays series on a cluster, through Ray. `local` starts a cluster on this machine; every machine needs blockfront installed."""
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -10,7 +10,7 @@ Answer = TypeVar("Answer")
 
 
 def play_on(address: str, work: Callable[[Task], Answer], tasks: Sequence[Task]) -> Iterator[Answer]:
-    """The answers as they come in. Ray places the tasks and tries those again whose machine was lost."""
+    """Yields the results of the tasks as they come in. Ray distributes the tasks and repeats those whose machine was lost."""
     if not find_spec("ray"):
         raise ValueError("a cluster needs Ray: pip install 'blockfront[cluster]'")
     ray: Any = import_module("ray")

@@ -21,11 +21,11 @@ from blockfront.sim.pettingzoo_env import DEFAULT, OfferedIndices, observation_s
 from blockfront.sim.players import RANDOM, new_player
 from blockfront.sim.seats import MAX_ACTIONS, RENDER_MODES, Observation, Seats
 
-VERSION: Final = 0  # grows when observations or actions come to mean something else
+VERSION: Final = 0  # increased when the meaning of observations or actions changes
 
 
 class SingleSeatEnv(gymnasium.Env[Any, Any]):
-    """Observations, actions and rewards as in `sim.pettingzoo_env`; an episode is a game."""
+    """One seat of a game. Observations, actions and rewards are as in `sim.pettingzoo_env`; an episode is a game."""
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
 
@@ -54,7 +54,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         new_player(opponent, title)
 
     def legal_actions(self) -> list[Action]:
-        """The choices behind the indices that may be chosen now."""
+        """Lists the actions behind the indices that may be chosen now."""
         return self.seats.actions(self.side)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
@@ -79,7 +79,7 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
         return self.seats.observe(self.side), self.seats.reward(self.side), result is not None, late, info
 
     def _let_others_decide(self) -> None:
-        """Play the other sides until this seat has to decide or the game is over."""
+        """Plays the other sides until this seat has to decide or the game is over."""
         seats = self.seats
         while (deciding := seats.deciding()) and self.side not in deciding:
             other = min(deciding)
@@ -87,12 +87,12 @@ class SingleSeatEnv(gymnasium.Env[Any, Any]):
             seats.apply(other, self._others[other].decide(seats.game, view, self._budget, self._mind).action)
 
     def render(self) -> Any:
-        """What this seat sees."""
+        """Returns what this seat sees."""
         return self.seats.render(self.render_mode, self.side)
 
 
 def register() -> None:
-    """Make every scenario known to `gymnasium.make` as `blockfront/TITLE-SCENARIO-v0`."""
+    """Registers every scenario for `gymnasium.make` as `blockfront/TITLE-SCENARIO-v0`."""
     for title in catalogue.titles():
         for scenario in title.scenarios:
             name = f"blockfront/{title.id}-{scenario.id}-v{VERSION}"

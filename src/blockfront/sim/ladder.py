@@ -1,7 +1,7 @@
-"""A ladder of players: everyone against everyone from both sides, and ratings that the results alone decide.
+"""A ladder of players: everyone plays everyone from both sides, and only the results decide the ratings.
 
 Ratings are Bradley-Terry strengths on Elo's scale: 400 points more mean ten to one. A draw counts as half a win. One imagined draw
-between every two players keeps the ratings of those finite who won or lost every game.
+between every two players keeps ratings finite for players who won or lost every game.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,13 +19,13 @@ from blockfront.sim.run_match import Played
 
 BASE: Final = 1000.0  # rating of the first player
 SCALE: Final = 400.0 / log(10.0)
-IMAGINED: Final = 0.5  # of a win, for each of two players
+IMAGINED: Final = 0.5  # points for each of two players from their imagined draw
 RESAMPLED: Final = 200
 Results = Sequence[tuple[str, str, float]]  # first player, second player, points of the first: 1, 0.5 or 0
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """A player's place; the interval holds 95 % of ratings from resampled results."""
+    """A player's place on the ladder; the interval holds 95 % of the ratings from resampled results."""
 
     player: str
     rating: float
@@ -35,7 +35,7 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 def ratings(results: Results, players: Sequence[str]) -> dict[str, float]:
-    """Elo ratings by maximum likelihood (minorise and maximise), relative to the first player."""
+    """Returns Elo ratings by maximum likelihood (minorise and maximise), relative to the first player."""
     points = dict.fromkeys(players, IMAGINED * (len(players) - 1))
     met = {(one, other): 2 * IMAGINED for one in players for other in players if one != other}
     for first, second, score in results:
@@ -57,7 +57,7 @@ def ratings(results: Results, players: Sequence[str]) -> dict[str, float]:
 
 
 def climb(results: Results, players: Sequence[str], *, seed: int = 0) -> list[Rung]:
-    """The ladder, best first."""
+    """Returns the ladder, best player first."""
     rated = ratings(results, players)
     rng = Random(f"ladder {seed}")
     drawn = [ratings(rng.choices(results, k=len(results)), players) for _ in range(RESAMPLED)] if results else []
@@ -81,7 +81,7 @@ def play_ladder(
     budget: Budget | None = None,
     progress: Callable[[Played], None] | None = None,
 ) -> list[Rung]:
-    """Every pair plays `games` games from each side; both orders get the same dice."""
+    """Plays `games` games of every pair from each side, both with the same dice, and returns the ladder."""
     if len(set(players)) != len(players) or len(players) < 2:
         raise ValueError(f"a ladder needs two or more different players, not {', '.join(players) or 'none'}")
     sides = catalogue.title(title).sides

@@ -1,6 +1,6 @@
-"""Maps as notebooks and reports show them: plain hexes, blocks as squares, shares as colours. Drawn in milliseconds.
+"""Simple maps for notebooks and reports: plain hexes, blocks as squares, frequencies as colours. Drawn in milliseconds.
 
-The full maps of `blockfront map` take seconds to draw; these tell terrain, cities and blocks apart, and nothing more.
+The full maps of `blockfront map` take seconds to draw; these only show terrain, cities and blocks.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,9 +15,9 @@ from blockfront.games.catalogue import map_of
 from blockfront.hexes.grid import Hex
 from blockfront.maps.model import MapData
 
-SCALE: Final = 0.5  # of the drawing's units, in pixels
+SCALE: Final = 0.5  # pixels for each unit of the drawing
 CAPTION: Final = 40
-MARGIN: Final = 250  # around the outermost blocks of a cropped map
+MARGIN: Final = 250  # units of the drawing around the outermost blocks of a cropped map
 INK: Final = COLOURS["ink"][0]
 WATER: Final = COLOURS["water"][0]
 SIDES: Final = ("#4f5b66", "#a8352a", "#3d6b45")
@@ -25,7 +25,7 @@ PER_ROW: Final = 3  # blocks drawn beside each other in a hex
 
 
 def colour_of(map_data: MapData, hex_: int) -> str:
-    """The colour of the ground."""
+    """Returns the colour of a hex's ground."""
     data = map_data.hexes.get(Hex(hex_))
     kind = "water" if data is None or data.terrain in ("", "sea", "lake") else data.terrain
     return COLOURS[kind if kind in COLOURS else "land"][0]
@@ -37,7 +37,7 @@ def _outline(map_data: MapData, hex_: int) -> str:
 
 @cache
 def _ground(title_id: str) -> str:
-    """The hexes and cities of a map, drawn once."""
+    """Draws the hexes and cities of a map, once for each title."""
     map_data = map_of(title_id)
     parts = []
     for hex_ in map_data.hexes:
@@ -60,7 +60,7 @@ def _document(title_id: str, content: str, caption: str) -> str:
 
 
 class Frame(NamedTuple):
-    """A rectangle of a sheet."""
+    """A rectangle of the map sheet."""
 
     left: float
     top: float
@@ -69,7 +69,7 @@ class Frame(NamedTuple):
 
 
 class Marker:
-    """A block on the drawing: whose it is, and what is written on it."""
+    """A block on the drawing: its side, and what is written on it."""
 
     __slots__ = ("hex", "name", "side", "text")
 
@@ -101,7 +101,7 @@ def _drawn(map_data: MapData, markers: Iterable[Marker]) -> str:
 
 
 def markers_of_state(state: Any, order: OrderOfBattle) -> list[Marker]:
-    """Every block as it stands: the truth, for those who may see all of it."""
+    """Returns markers of every block as it really stands, for readers who may see everything."""
     return [
         Marker(state.location[number], block.side, str(block.strength(state.steps[number])), block.name)
         for number, block in enumerate(order.blocks)
@@ -110,7 +110,7 @@ def markers_of_state(state: Any, order: OrderOfBattle) -> list[Marker]:
 
 
 def markers_of_view(view: Any, order: OrderOfBattle) -> list[Marker]:
-    """The blocks one viewer sees; a face he does not know is a question mark."""
+    """Returns markers of the blocks that one side sees; unknown blocks are question marks."""
     found = [
         Marker(own.location, order.sides[own.block], str(order[own.block].strength(own.steps)), order[own.block].name)
         for own in view.blocks.own
@@ -124,7 +124,7 @@ def markers_of_view(view: Any, order: OrderOfBattle) -> list[Marker]:
 
 
 def blocks_on_map(title_id: str, markers: Sequence[Marker], map_address: str, map_frame: Frame) -> str:
-    """Blocks on the full map, which a page loads from its address, cropped to where they stand; the markup of a page, not a file."""
+    """Returns page markup with blocks on the full map, cropped to where they stand; the page loads the map from its address."""
     map_data = map_of(title_id)
     centres = [hex_centre(map_data, marker.hex) for marker in markers if map_data.grid.cells >> marker.hex & 1]
     left = max(map_frame.left, min(x for x, _ in centres) - MARGIN)
@@ -142,16 +142,17 @@ def blocks_on_map(title_id: str, markers: Sequence[Marker], map_address: str, ma
 
 
 def map_svg(title_id: str) -> str:
-    """The map without blocks."""
+    """Draws the map without blocks."""
     return _document(title_id, "", map_of(title_id).title)
 
 
 def position_svg(title_id: str, markers: Iterable[Marker], caption: str = "") -> str:
+    """Draws the map with blocks."""
     return _document(title_id, _drawn(map_of(title_id), markers), caption)
 
 
 def shares_svg(title_id: str, shares: Sequence[Mapping[int, float]], caption: str) -> str:
-    """How often each side stood in every hex: the fuller the colour, the more often."""
+    """Draws how often each side stood in every hex: the stronger the colour, the more often."""
     map_data = map_of(title_id)
     parts = []
     for side, by_hex in enumerate(shares):

@@ -1,7 +1,7 @@
-"""Views as arrays of fixed shape. Whatever is in them is read from the view of one side, so they hold no secret.
+"""Views as arrays of fixed shape. Everything in them comes from the view of one side, so they reveal no secrets.
 
-`planes` is (plane, row, column): hexes in play, then own and others' blocks, then the lists of hexes
-of the title's view that its contract names.
+`planes` has the shape (plane, row, column): hexes in play, own blocks, others' blocks, then the lists of hexes that the title's
+contract names.
 `facts` is a vector: the numbers of the view (turn, phase, weather …) in the order the view declares them, the pending decision,
 blocks off the map, and blocks in each box beside it.
 """
@@ -25,9 +25,9 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
 Array = NDArray[np.float32]
-BOUND: Final = 1e6  # of every number in an observation
-KEPT: Final = 256  # sets of hexes whose places in a plane are remembered
-FRAME: Final = 12  # numbers of the pending decision that are told
+BOUND: Final = 1e6  # largest absolute value of a number in an observation
+KEPT: Final = 256  # sets of hexes whose cells are cached
+FRAME: Final = 12  # numbers of the pending decision that are included
 BLOCK_PLANES: Final = (
     "in play",
     "own blocks",
@@ -41,30 +41,66 @@ BLOCK_PLANES: Final = (
 
 
 class Counted(NamedTuple):
-    """Blocks of a list: what the planes hold of them, by place in all planes laid end to end, and how many are in other places."""
+    """The counts of a list of blocks: positions in the flattened planes, the numbers there, and blocks in places off the grid."""
 
     places: NDArray[np.intp]
     numbers: Array
     elsewhere: Counter[int]
 
     @staticmethod
-    def of(found: dict[int, int], elsewhere: list[int]) -> "Counted":
+    def of(found: dict[int, int], elsewhere: Counter[int]) -> "Counted":
         places, numbers = np.fromiter(found, np.intp, len(found)), np.fromiter(found.values(), np.float32, len(found))
-        return Counted(places, numbers, Counter(elsewhere))
+        return Counted(places, numbers, elsewhere)
+
+
+class OwnTally:
+    """The counts of a side's own blocks, updated from view to view, because few blocks change and their order stays the same."""
+
+    def __init__(self, cell: dict[int, int], size: int) -> None:
+        self._cell, self._size = cell, size
+        self._blocks: tuple[OwnBlock, ...] = ()
+        self._found: dict[int, int] = {}
+        self._elsewhere: Counter[int] = Counter()
+
+    def count(self, blocks: tuple[OwnBlock, ...]) -> Counted:
+        """Returns the counts for a new list of blocks, changing only what differs from the last list."""
+        if len(self._blocks) != len(blocks):
+            self._found, self._elsewhere = {}, Counter()
+            for own in blocks:
+                self._add(own, 1)
+        else:
+            for old, new in zip(self._blocks, blocks, strict=True):
+                if old is not new:
+                    self._add(old, -1)
+                    self._add(new, 1)
+        self._blocks = blocks
+        return Counted.of(self._found, self._elsewhere)
+
+    def _add(self, own: OwnBlock, number: int) -> None:
+        place, found, size = self._cell.get(own.location), self._found, self._size
+        if place is None:
+            self._elsewhere[own.location] += number
+            return
+        place += size
+        found[place] = found.get(place, 0) + number
+        found[place + size] = found.get(place + size, 0) + number * own.steps
+        if own.face_up:
+            found[place + 2 * size] = found.get(place + 2 * size, 0) + number
 
 
 class Encoder:
-    """Makes observations of one game."""
+    """Makes the observations of one game."""
 
     def __init__(self, game: AnyGame) -> None:
         self._grid = map_of(game.title.id).grid
         self._cell: dict[int, int] = {hex_: self._place(hex_) for hex_ in members(self._grid.cells)}
-        self._known: dict[tuple[str, int], tuple[Any, Counted]] = {}  # the lists of blocks that were last counted
+        self._known: dict[tuple[str, int], tuple[Any, Counted]] = {}  # by list of blocks: the one last counted, with its counts
+        self._tallies: dict[int, OwnTally] = {}
         self._cells_of = lru_cache(maxsize=KEPT)(self._cells)
-        self._boxes = range(self._grid.size, self._grid.size + len(map_of(game.title.id).boxes))  # as titles number them
+        self._boxes = range(self._grid.size, self._grid.size + len(map_of(game.title.id).boxes))  # titles number boxes after the hexes
         self._hex_fields = catalogue.contract(game.title.id).hex_planes
         steps = game.stack.steps if isinstance(game, StackGame) else ()
-        self._step = {step.number: place for place, step in enumerate(steps)}  # a small number tells a network more
+        self._step = {step.number: place for place, step in enumerate(steps)}  # consecutive numbers, which networks learn more easily
         blank = game.view(game.setup(), SPECTATOR)
         self._numbers = [name for name in blank.__struct_fields__ if isinstance(getattr(blank, name), int)]
         self.planes = (*BLOCK_PLANES, *self._plane_names(blank))
@@ -89,7 +125,7 @@ class Encoder:
                 yield field
 
     def encode(self, view: msgspec.Struct, *more: int) -> tuple[Array, Array]:
-        """(planes, facts) of a view; whoever asks may add facts of his own at the end."""
+        """Returns (planes, facts) of a view; `more` is added at the end of the facts."""
         return self._encode_planes(view), self._encode_facts(view, more)
 
     def _encode_planes(self, view: Any) -> Array:
@@ -103,11 +139,16 @@ class Encoder:
         return planes.reshape(self.shape)
 
     def _counted(self, view: Any) -> tuple["Counted", "Counted"]:
-        """Own and others' blocks. Views share lists of blocks that have not changed: these are counted once."""
+        """Returns the counts of own and others' blocks. Views share unchanged lists, so these are counted once."""
         return (
-            self._once(("own", view.viewer), view.blocks.own, self._count_own),
+            self._once(("own", view.viewer), view.blocks.own, self._tally(view.viewer).count),
             self._once(("seen", view.viewer), view.blocks.seen, self._count_seen),
         )
+
+    def _tally(self, viewer: int) -> OwnTally:
+        if viewer not in self._tallies:
+            self._tallies[viewer] = OwnTally(self._cell, self._blank.shape[1])
+        return self._tallies[viewer]
 
     def _once(self, what: tuple[str, int], blocks: Any, count: Callable[[Any], "Counted"]) -> "Counted":
         known = self._known.get(what)
@@ -115,29 +156,13 @@ class Encoder:
             known = self._known[what] = blocks, count(blocks)
         return known[1]
 
-    def _count_own(self, blocks: Iterable[OwnBlock]) -> "Counted":
-        """A few numbers are counted faster without arrays."""
-        cell, size, found = self._cell.get, self._blank.shape[1], dict[int, int]()
-        get, elsewhere = found.get, list[int]()
-        for own in blocks:
-            place = cell(own.location)
-            if place is None:
-                elsewhere.append(own.location)
-                continue
-            place += size
-            found[place] = get(place, 0) + 1
-            found[place + size] = get(place + size, 0) + own.steps
-            if own.face_up:
-                found[place + 2 * size] = get(place + 2 * size, 0) + 1
-        return Counted.of(found, elsewhere)
-
     def _count_seen(self, blocks: Iterable[SeenBlock]) -> "Counted":
         cell, size, found = self._cell.get, self._blank.shape[1], dict[int, int]()
-        get, elsewhere = found.get, list[int]()
+        get, elsewhere = found.get, Counter[int]()
         for seen in blocks:
             place = cell(seen.location)
             if place is None:
-                elsewhere.append(seen.location)
+                elsewhere[seen.location] += 1
                 continue
             place += 4 * size
             found[place] = get(place, 0) + 1

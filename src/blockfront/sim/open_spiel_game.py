@@ -10,6 +10,7 @@ A player's action is an index into the legal list; longer lists come in pages as
 asked one after the other and learn nothing of each other's answer. Observations are those of `sim.observations`, as one vector.
 """
 
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -25,7 +26,7 @@ from blockfront.sim.observations import Encoder
 
 NAME: Final = "blockfront"
 MIXES: Final = 64
-LONGEST: Final = 100_000  # decisions of a game, pages included: far beyond what a game takes
+LONGEST: Final = 100_000  # limit on the decisions of a game, page turns included: far more than a game takes
 MOST_CHANCE: Final = 1_000_000
 DEFAULTS: Final = {"title": "proving_ground", "scenario": "border_incident", "options": "", "max_actions": 512}
 
@@ -48,11 +49,18 @@ TYPE: Final = pyspiel.GameType(
 
 
 class Engine:
-    """A game of the catalogue that can be pickled: OpenSpiel pickles states with everything they hold."""
+    """A game of the catalogue that can be pickled, because OpenSpiel pickles states with everything they hold.
+
+    Every new OpenSpiel state starts from a copy of one first position, so that the game is set up only once.
+    """
 
     def __init__(self, title: str, scenario: str, options: frozenset[str] | None) -> None:
         self.settings = (title, scenario, options)
         self.game: Any = catalogue.game(title, scenario, options)
+        self._first: Any = self.game.setup()
+
+    def first_position(self) -> Any:
+        return self._first.copy()
 
     def __deepcopy__(self, memo: Any) -> "Engine":
         return self
@@ -63,11 +71,19 @@ class Engine:
 
 @cache
 def engine_of(title: str, scenario: str, options: frozenset[str] | None) -> Engine:
+    """Returns the engine of a scenario, made once for equal settings."""
     return Engine(title, scenario, options)
 
 
+class Offered(tuple[Action, ...]):
+    """The choices of a decision. Actions never change, so copies of a state share them."""
+
+    def __deepcopy__(self, memo: Any) -> "Offered":
+        return self
+
+
 class BlockfrontGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """A scenario of a title. `options` are words between spaces; none given means the title's own."""
+    """A scenario of a title. `options` are separated by spaces; an empty text means the title's defaults."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**DEFAULTS, **(params or {})}
@@ -101,16 +117,16 @@ class BlockfrontGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no type
 
 
 class BlockfrontState(pyspiel.State):  # type: ignore[misc]
-    """A position; each die of a throw is a chance node of its own."""
+    """A position; each die of a throw is a separate chance node."""
 
     def __init__(self, game: BlockfrontGame) -> None:
         super().__init__(game)
         self._engine = game.engine
         self._most = game.max_actions
-        self.position: Any = self._engine.game.setup()
+        self.position: Any = self._engine.first_position()
         self._thrown: list[int] = []
         self._page = 0
-        self._offered: list[Action] | None = None
+        self._offered: Offered | None = None
         self._skip_empty_throws()
 
     # ---- whose decision it is
@@ -136,13 +152,13 @@ class BlockfrontState(pyspiel.State):  # type: ignore[misc]
         offered = self.offered(player)
         return list(range(len(self._open_page(offered)) + (len(offered) > self._most)))
 
-    def offered(self, player: int) -> list[Action]:
-        """All choices of the player whose decision it is."""
+    def offered(self, player: int) -> Offered:
+        """Returns all choices of the player who has to decide."""
         if self._offered is None:
-            self._offered = list(self._engine.game.legal(self.position, Side(player)))
+            self._offered = Offered(self._engine.game.legal(self.position, Side(player)))
         return self._offered
 
-    def _open_page(self, offered: list[Action]) -> list[Action]:
+    def _open_page(self, offered: Sequence[Action]) -> Sequence[Action]:
         if len(offered) <= self._most:
             return offered
         size = self._most - 1
@@ -184,7 +200,7 @@ class BlockfrontState(pyspiel.State):  # type: ignore[misc]
         self._thrown, self._page, self._offered = [], 0, None
 
     def _skip_empty_throws(self) -> None:
-        """A throw of no dice is no event."""
+        """Carries out throws of no dice, which are not chance nodes."""
         while self.is_chance_node():
             pending = self._engine.game.chance(self.position)
             if not isinstance(pending, Dice) or pending.count:
@@ -204,11 +220,16 @@ class BlockfrontState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         thrown = f"\nthrown so far: {' '.join(map(str, self._thrown))}" if self._thrown else ""
-        return describe(self._engine.game, self.position) + thrown
+        return describe(self._engine.game, self.position, choices=self._choices) + thrown
+
+    def _choices(self, side: Side) -> Collection[Action]:
+        mine = side == self.current_player()
+        found: Collection[Action] = self.offered(side) if mine else self._engine.game.legal(self.position, side)
+        return found
 
 
 class BlockfrontObserver:
-    """What a side sees, from its own view alone: planes and facts in one vector."""
+    """What a side sees, from its own view only: planes and facts in one vector."""
 
     def __init__(self, game: BlockfrontGame) -> None:
         self._game = game

@@ -1,4 +1,4 @@
-"""A game to be played by machines."""
+"""The description of one game to be played by machines."""
 
 import msgspec
 
@@ -6,11 +6,11 @@ from blockfront.ai.player import Budget
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """One game to be played: who plays which side, and its seed."""
+    """One game to be played: the player of each side, and the seed."""
 
     title: str
     scenario: str
     options: tuple[str, ...] | None
-    levels: tuple[str, ...]  # by side
+    levels: tuple[str, ...]  # one level for each side
     seed: int
     budget: Budget = Budget()

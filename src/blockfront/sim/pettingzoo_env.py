@@ -1,11 +1,11 @@
 """Every title and scenario as a PettingZoo environment (AEC): `env(title=…, scenario=…)`, `parallel_env(…)`.
 
 Agents are the sides by name. An observation holds `observation` (planes over the map), `facts` (a vector) and `action_mask`; all of it
-comes from the side's own view (`sim.observations`). With `action_features` it also holds `actions`: every index in numbers. An action is
-an index into the side's legal list (`sim.seats`). The reward comes at the end: 1, 0 or -1; `infos` then hold the margin.
+comes from the side's own view (`sim.observations`). With `action_features` it also holds `actions`: a feature row for each index. An
+action is an index into the side's legal list (`sim.seats`). The reward comes at the end: 1, 0 or -1; `infos` then hold the margin.
 
 By default only the side that has to decide is asked. With `max_cycles`, and in `parallel_env`, every side is asked once in each cycle,
-and who has nothing to decide has a single choice, 0: wait. The game is truncated after so many cycles, or after `max_decisions`.
+and a side with nothing to decide has a single choice, 0: wait. The game is truncated after `max_cycles` or `max_decisions`.
 """
 
 from typing import Any, Final
@@ -27,7 +27,7 @@ DEFAULT: Final = ("proving_ground", "border_incident")
 
 
 def observation_space(seats: Seats) -> gymnasium.spaces.Dict:
-    """The shape of what a side sees."""
+    """Returns the space of a side's observations."""
     spaces: dict[str, gymnasium.spaces.Space[Any]] = {
         "observation": gymnasium.spaces.Box(0, BOUND, seats.encoder.shape, np.float32),
         "facts": gymnasium.spaces.Box(-BOUND, BOUND, (len(seats.facts),), np.float32),
@@ -39,7 +39,7 @@ def observation_space(seats: Seats) -> gymnasium.spaces.Dict:
 
 
 class OfferedIndices(gymnasium.spaces.Discrete):
-    """Indices of actions. Without a mask of the caller's, `sample` draws from those the side can choose now."""
+    """The space of action indices. Unless a mask is given, `sample` draws only from those the side can choose now."""
 
     def __init__(self, seats: Seats, side: Side, *, waiting: bool = False) -> None:
         super().__init__(seats.max_actions)
@@ -103,7 +103,7 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - the name Pe
         return Side(self.possible_agents.index(agent))
 
     def legal_actions(self, agent: str) -> list[Action]:
-        """The choices behind the indices an agent may choose now; empty when it has nothing to decide."""
+        """Lists the actions behind the indices an agent may choose now; empty if it has nothing to decide."""
         return self.seats.actions(self.side(agent))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -163,14 +163,14 @@ class raw_env(AECEnv[str, Observation, int | None]):  # noqa: N801 - the name Pe
         return self.seats.render(self.render_mode, self._render_side)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing: there is nothing to close."""
 
 
 def env(**settings: Any) -> OrderEnforcingWrapper[str, Observation, int | None]:
-    """The environment with PettingZoo's check that it is used in order; settings as of `raw_env`."""
+    """Returns the environment with PettingZoo's check of the order of calls; settings are those of `raw_env`."""
     return OrderEnforcingWrapper(raw_env(**settings))
 
 
 def parallel_env(**settings: Any) -> Any:
-    """The same for callers that ask all sides at once; a side with nothing to decide waits."""
+    """Returns the environment for callers that ask all sides at once; a side with nothing to decide waits."""
     return aec_to_parallel(env(**{"in_cycles": True, **settings}))

@@ -1,4 +1,4 @@
-"""What notebooks show: maps, and positions with every block. A picture of what one side sees is `seen_by`."""
+"""Pictures for notebooks: maps, positions with every block, and with `seen_by` what one side sees."""
 
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ from blockfront.sim.maps import Frame, blocks_on_map, map_svg, markers_of_state,
 
 
 class Picture:
-    """SVG text that notebooks show."""
+    """SVG text that notebooks display as a picture."""
 
     def __init__(self, svg: str) -> None:
         self.svg = svg
@@ -26,20 +26,20 @@ class Picture:
 
 
 def draw_position(game: Any, state: Any) -> str | None:
-    """The map with all blocks: whoever holds the state may see it whole."""
+    """Draws the map with all blocks, hidden ones too: a caller that has the state may see everything."""
     if not isinstance(state, BlockState):
         return None
     return position_svg(game.title.id, markers_of_state(state, game.order), f"{game.title.name}, {game.scenario}")
 
 
 def set_up_on_map(title_id: str, scenario: str, map_address: str, map_frame: Frame) -> str:
-    """Where a scenario begins, both sides face up; what players set up freely stands as a machine proposes it."""
+    """Draws a scenario's start with both sides face up; blocks that players set up freely stand as a machine proposes."""
     game: Any = catalogue.game(title_id, scenario)
     return blocks_on_map(title_id, markers_of_state(_set_up(game, Random(1)), game.order), map_address, map_frame)
 
 
 def _set_up(game: AnyGame, rng: Random) -> Any:
-    """A state in which everybody stands where the game begins."""
+    """Returns the state after set-up, with machine proposals for free deployments."""
     state = game.setup()
     while sides := game.to_act(state):
         side = min(sides)
@@ -57,7 +57,7 @@ def _set_up(game: AnyGame, rng: Random) -> Any:
 
 
 def draw_map(map_data: MapData) -> str | None:
-    """The map of a title."""
+    """Draws the map of the title whose data is given."""
     for title in catalogue.titles():
         if map_of(title.id).title == map_data.title:
             return map_svg(title.id)
@@ -65,7 +65,7 @@ def draw_map(map_data: MapData) -> str | None:
 
 
 def seen_by(game: Any, state: Any, side: Side) -> Picture:
-    """What a side sees of a position; others' unknown blocks are question marks."""
+    """Draws what a side sees of a position; unknown blocks of others are question marks."""
     view = game.view(state, side)
     who = "spectators" if side < 0 else game.title.sides[side]
     return Picture(position_svg(game.title.id, markers_of_view(view, game.order), f"{game.title.name}, {game.scenario}: as {who} see it"))

@@ -1,4 +1,4 @@
-"""Who may play in the arena: every level of `ai.player`, one that takes any legal action, and one that only passes."""
+"""The players of the arena: every level of `ai.player`, one that takes any legal action, and one that only passes."""
 
 from random import Random
 from typing import Any, Final
@@ -14,7 +14,7 @@ IDLE: Final = "idle"
 
 
 class AnyLegalAction:
-    """The floor of every comparison: a legal action at random."""
+    """Takes any legal action at random: the lower bound of every comparison."""
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
         choices = game.legal(game.guess(view, rng), Side(view.viewer))
@@ -36,12 +36,12 @@ class Idle:
 
 
 def known_players(title_id: str) -> tuple[str, ...]:
-    """The names that can be given for a title, weakest first."""
+    """Lists the player names of a title, weakest first."""
     return (RANDOM, *(level.id for level in levels_of(title_id)))
 
 
 def new_player(name: str, title_id: str) -> Player:
-    """A player by its name: a level of the title, `random` or `idle`."""
+    """Returns a new player by name: a level of the title, `random` or `idle`."""
     if name == RANDOM:
         return AnyLegalAction()
     if name == IDLE:

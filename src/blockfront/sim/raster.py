@@ -1,4 +1,4 @@
-"""Positions as arrays of pixels, drawn with NumPy alone: ground by colour, blocks as small squares."""
+"""Positions as arrays of pixels, drawn only with NumPy: ground by colour, blocks as small squares."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -12,8 +12,8 @@ from blockfront.games.catalogue import map_of
 from blockfront.sim.maps import PER_ROW, SIDES, WATER, Marker, colour_of
 
 Pixels = NDArray[np.uint8]
-SCALE: Final = 5  # units of the drawing a pixel
-BLOCK: Final = 4  # pixels a side
+SCALE: Final = 5  # units of the drawing per pixel
+BLOCK: Final = 4  # pixels along each side of a block
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:
@@ -22,7 +22,7 @@ def _rgb(colour: str) -> tuple[int, int, int]:
 
 @cache
 def _ground(title_id: str) -> Pixels:
-    """Every pixel in the colour of the hex whose centre is nearest."""
+    """Colours every pixel like the hex whose centre is nearest."""
     map_data = map_of(title_id)
     grid = map_data.grid
     width, height = sheet_size(map_data)
@@ -46,7 +46,7 @@ def _ground(title_id: str) -> Pixels:
 
 
 def position_pixels(title_id: str, markers: Iterable[Marker]) -> Pixels:
-    """A position as an array of height x width x 3 bytes."""
+    """Draws a position as an array of height x width x 3 bytes."""
     pixels = _ground(title_id).copy()
     crowded: dict[int, int] = {}
     map_data = map_of(title_id)

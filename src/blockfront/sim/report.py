@@ -13,11 +13,11 @@ from blockfront.sim.run_match import Played
 from blockfront.sim.statistics import Summary, mean_interval
 from blockfront.sim.tables import game_rows, turn_rows, write_table
 
-LONGEST = 24  # bars of a histogram
+LONGEST = 24  # most bars of a histogram
 
 
 def write_report(folder: Path, job: Job, games: Sequence[Played], found: Summary, sides: Sequence[str]) -> list[Path]:
-    """Write the report; returns the paths of its files."""
+    """Writes the report; returns the paths of its files."""
     told = folder / "summary.json"
     told.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     paths = [told, *write_table(folder, "games", game_rows(games, sides)), *write_table(folder, "turns", turn_rows(games, sides))]
@@ -39,7 +39,7 @@ def _name(job: Job, sides: Sequence[str]) -> str:
 
 
 def margins_chart(games: Sequence[Played], sides: Sequence[str], job: Job) -> str:
-    """How often each margin came out; margins are gathered where there are many."""
+    """Draws how often each margin occurred; many different margins are grouped."""
     margins = [game.margin for game in games]
     low, high = min(margins), max(margins)
     width = -(-(high - low + 1) // LONGEST)
@@ -56,19 +56,19 @@ def margins_chart(games: Sequence[Played], sides: Sequence[str], job: Job) -> st
 
 
 def losses_chart(games: Sequence[Played], sides: Sequence[str], job: Job) -> str:
-    """Steps lost since the start, mean and 95 % interval."""
+    """Draws the steps lost since the start, mean and 95 % interval."""
     lines = [Line(name, _course(games, [[turn.lost[side] for turn in game.turns] for game in games])) for side, name in enumerate(sides)]
     return line_chart(f"Losses: {_name(job, sides)}", "player turn", "steps lost", lines)
 
 
 def armies_chart(games: Sequence[Played], sides: Sequence[str], job: Job) -> str:
-    """Steps on the map, mean and 95 % interval."""
+    """Draws the steps on the map, mean and 95 % interval."""
     lines = [Line(name, _course(games, [[turn.steps[side] for turn in game.turns] for game in games])) for side, name in enumerate(sides)]
     return line_chart(f"Armies: {_name(job, sides)}", "player turn", "steps on the map", lines)
 
 
 def _course(games: Sequence[Played], values: list[list[int]]) -> list[tuple[float, float, float, float]]:
-    """(player turn, mean, low, high) over the games that lasted so long."""
+    """Lists (player turn, mean, low, high) over the games that lasted that long."""
     by_turn: dict[int, list[float]] = {}
     for game, course in zip(games, values, strict=True):
         for turn, value in zip(game.turns, course, strict=True):
@@ -81,7 +81,7 @@ def _course(games: Sequence[Played], values: list[list[int]]) -> list[tuple[floa
 
 
 def fronts_map(games: Sequence[Played], sides: Sequence[str], job: Job) -> str:
-    """Where each side's blocks stood when the games ended."""
+    """Draws where each side's blocks stood when the games ended."""
     shares = []
     for side in range(len(sides)):
         counted = Counter(hex_ for game in games for hex_ in game.stood[side])

@@ -1,7 +1,9 @@
-"""One game from its first decision to its last, with everything the statistics need and a record that can be verified."""
+"""Plays one game from its first decision to its last, with everything statistics need and a record that can be verified."""
 
+import gc
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any, Final
 
@@ -22,7 +24,8 @@ from blockfront.sim.clock import Clock
 from blockfront.sim.pairing import Pairing
 from blockfront.sim.players import new_player
 
-LIMIT: Final = 200_000  # decisions, beyond which a game does not end
+LIMIT: Final = 200_000  # decisions after which a game is given up as endless
+GARBAGE: Final = (10_000, 10, 10)  # thresholds of the collector's three generations
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -31,12 +34,12 @@ class Turn(msgspec.Struct, frozen=True):
     number: int
     blocks: tuple[int, ...]  # on the map
     steps: tuple[int, ...]  # on the map
-    lost: tuple[int, ...]  # steps lost since the start, those that headquarters spend included
-    hexes: tuple[int, ...]  # with blocks in them
+    lost: tuple[int, ...]  # steps lost since the start, including those that headquarters spend
+    hexes: tuple[int, ...]  # number of hexes with blocks in them
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How one game went. `winner` is a side's name or "draw"; `margin` is the first side's advantage; times are by side."""
+    """The result of one game. `winner` is a side's name or "draw"; `margin` is the first side's advantage; times are by side."""
 
     number: int
     winner: str
@@ -52,14 +55,26 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A game played: what it says, and its record file."""
+    """A game that was played: its result and the text of its record file."""
 
     played: Played
     record: str
 
 
+@contextmanager
+def garbage_left_longer() -> Iterator[None]:
+    """Makes garbage collection rarer: with the many objects players keep it takes a tenth of their thinking time."""
+    before = gc.get_threshold()
+    gc.set_threshold(*GARBAGE)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+@garbage_left_longer()
 def play_match(pairing: Pairing, make: Callable[[str, str], Player] = new_player) -> Finished:
-    """Play a game between two named players; dice and players depend on the seed alone, and every action is checked."""
+    """Plays a game between two named players; dice and players depend only on the seed, and every action is checked."""
     options = None if pairing.options is None else frozenset(pairing.options)
     game = catalogue.game(pairing.title, pairing.scenario, options)
     players = [make(name, pairing.title) for name in pairing.levels]
@@ -80,7 +95,7 @@ def play_match(pairing: Pairing, make: Callable[[str, str], Player] = new_player
 
 
 def answer(game: AnyGame, state: Any, side: Side, chooser: Player, budget: Budget, rng: Random) -> Action:
-    """A player's action from its side's view, refused when it is not legal."""
+    """Returns a player's action chosen from its side's view; raises `ValueError` if it is not legal."""
     decision = chooser.decide(game, game.view(state, side), budget, rng)
     if decision.action not in game.legal(state, side):
         raise ValueError(f"{type(chooser).__name__} chose {decision.action}: {game.why_not(state, decision.action, side)}")
@@ -88,12 +103,12 @@ def answer(game: AnyGame, state: Any, side: Side, chooser: Player, budget: Budge
 
 
 def dice_seed(number: int) -> bytes:
-    """The committed seed of a simulated game."""
+    """Returns the committed dice seed of a simulated game."""
     return hashlib.sha256(f"blockfront simulate {number}".encode()).digest()
 
 
 class _Table:
-    """A game being played, its entries, and the armies turn by turn."""
+    """A game being played, with its entries and the armies turn by turn."""
 
     def __init__(self, game: AnyGame, seed: bytes) -> None:
         self.game = game
@@ -109,10 +124,12 @@ class _Table:
         self._begin_turn()
 
     def throw(self) -> None:
+        """Lets chance act with the committed dice."""
         self.take(CHANCE, self._throw(self.game, self.state, self._throws))
         self._throws += 1
 
     def take(self, side: Side, action: Any) -> None:
+        """Applies an action, records it and counts its effects."""
         events = tuple(self.game.apply(self.state, action, side))
         seat = "" if side == CHANCE else self.game.title.sides[side]
         self.entries.append(Entry(side, action, events, seat, self.state.digest()))
@@ -135,7 +152,7 @@ class _Table:
 
 
 class _Count:
-    """Counts blocks and steps of the sides of a block game."""
+    """Counts the blocks and steps of each side of a block game."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self._sides = range(len(game.title.sides))
@@ -146,7 +163,7 @@ class _Count:
         self.turns: list[Turn] = []
 
     def watch(self, state: Any) -> None:
-        """After an action: steps that are gone are lost, wherever they went."""
+        """Called after every action: counts every step that disappeared as lost, for whatever reason."""
         if not self._of_side or state.steps == self._steps:
             return
         now = bytes(state.steps)
@@ -155,7 +172,7 @@ class _Count:
         self._steps = now
 
     def close(self, number: int) -> None:
-        """At the end of a player turn, the set-up (numbered below 0) left out."""
+        """Called at the end of a player turn: notes the armies. The set-up, numbered below 0, is left out."""
         if number < 0 or not self._of_side:
             return
         state = self._state

@@ -1,8 +1,8 @@
 """A game as learning environments present it: decisions as indices into the legal list, chance from a seed, views as arrays.
 
-An action is the place of the choice in the legal list, which is sorted and depends on nothing its owner may not know. A list longer
-than `max_actions` comes in pages: the last index turns to the next page (after the last comes the first again), so that every legal
-action can be chosen. An index that is not offered is an error.
+An action is its index in the legal list, which is sorted and depends only on what its side may know. A list longer than `max_actions`
+comes in pages: the last index turns to the next page, and from the last page back to the first, so that every legal action can be
+chosen. An index that is not offered is an error.
 """
 
 from random import Random
@@ -26,7 +26,7 @@ RENDER_MODES: Final = ["human", "ansi", "svg", "rgb_array"]
 
 
 class Seats:
-    """A running game and the arrays made of it."""
+    """A running game, with its decisions and views as arrays."""
 
     def __init__(
         self, title: str, scenario: str, options: frozenset[str] | None, max_actions: int, *, with_features: bool = False
@@ -43,9 +43,9 @@ class Seats:
         self.begin(None)
 
     def begin(self, seed: int | None) -> None:
-        """Begin a new game."""
-        self._offered: tuple[Any, dict[Side, list[Action]]] = (None, {})  # the state they belong to, and the choices of its sides
-        self._pages: dict[Side, int] = {}  # where a side has turned the page
+        """Begins a new game."""
+        self._offered: tuple[Any, dict[Side, list[Action]]] = (None, {})  # a state, and the choices of its sides
+        self._pages: dict[Side, int] = {}  # the open page of each side that has turned pages
         self.rng = Random() if seed is None else Random(f"environment {seed}")
         self.state: Any = self.game.setup()
         self._let_chance_act()
@@ -56,24 +56,25 @@ class Seats:
         return found
 
     def deciding(self) -> frozenset[Side]:
+        """Returns the sides that have to decide now; none when the game is over."""
         found: frozenset[Side] = frozenset() if self.result else self.game.to_act(self.state)
         return found
 
     def count(self, side: Side) -> int:
-        """How many indices the side can choose from now, the one that turns the page included."""
+        """Returns how many indices the side can choose from now, including the one that turns the page."""
         return len(self.actions(side)) + (self.pages(side) > 1)
 
     def pages(self, side: Side) -> int:
-        """On how many pages the side's choices come."""
+        """Returns the number of pages of the side's choices."""
         number = len(self.choices(side))
         return 1 if number <= self.max_actions else -(-number // (self.max_actions - 1))
 
     def page(self, side: Side) -> int:
-        """The page that is open, counted from 0."""
+        """Returns the number of the open page, counted from 0."""
         return self._pages.get(side, 0)
 
     def actions(self, side: Side) -> list[Action]:
-        """The choices behind the indices of the open page."""
+        """Lists the actions behind the indices of the open page."""
         choices = self.choices(side)
         if len(choices) <= self.max_actions:
             return choices
@@ -81,7 +82,7 @@ class Seats:
         return choices[self.page(side) * size :][:size]
 
     def choices(self, side: Side) -> list[Action]:
-        """All choices of a side; worked out once a decision."""
+        """Lists all choices of a side; computed once per decision."""
         state, known = self._offered
         if state is not self.state:
             known = {}
@@ -91,7 +92,7 @@ class Seats:
         return known[side]
 
     def action(self, side: Side, index: int) -> Action | None:
-        """The choice of an index; None for the index that turns the page."""
+        """Returns the action behind an index; None for the index that turns the page."""
         offered, place = self.actions(side), int(index)
         if not 0 <= place < self.count(side):
             who = self.game.title.sides[side]
@@ -99,7 +100,7 @@ class Seats:
         return offered[place] if place < len(offered) else None
 
     def take(self, side: Side, index: int) -> None:
-        """Take one of the offered actions by its index."""
+        """Takes one of the offered actions by its index, or turns the page."""
         action = self.action(side, index)
         if action is None:
             self._pages[side] = (self.page(side) + 1) % self.pages(side)
@@ -107,6 +108,7 @@ class Seats:
             self.apply(side, action)
 
     def apply(self, side: Side, action: Action) -> None:
+        """Applies an action of a side, then lets chance act."""
         self._offered = (None, {})
         self._pages = {}
         self.game.apply(self.state, action, side)
@@ -117,13 +119,13 @@ class Seats:
             self.game.apply(self.state, self.game.chance(self.state).sample(self.rng), CHANCE)
 
     def mask(self, side: Side, *, waiting: bool = False) -> NDArray[np.int8]:
-        """1 for every index that is a choice; with `waiting`, a side that has nothing to decide may choose 0."""
+        """Returns 1 for every index that can be chosen; with `waiting`, a side that has nothing to decide may choose 0."""
         mask = np.zeros(self.max_actions, dtype=np.int8)
         mask[: self.count(side) or int(waiting)] = 1
         return mask
 
     def observe(self, side: Side, *, waiting: bool = False) -> Observation:
-        """The observation of a side, with what it may choose."""
+        """Returns the observation of a side, including the mask of its choices."""
         planes, facts = self.encoder.encode(self.game.view(self.state, side), self.page(side), self.pages(side))
         found: Observation = {"observation": planes, "facts": facts, "action_mask": self.mask(side, waiting=waiting)}
         if self.with_features:
@@ -131,7 +133,7 @@ class Seats:
         return found
 
     def features(self, side: Side) -> NDArray[np.float32]:
-        """Every index of the open page in numbers (`action_features`); rows of indices that are not offered are 0."""
+        """Returns a feature row (`action_features`) for each index of the open page; rows of indices not offered are 0."""
         found = np.zeros((self.max_actions, len(FEATURES)), dtype=np.float32)
         actions = self.actions(side)
         if actions:
@@ -141,16 +143,16 @@ class Seats:
         return found
 
     def reward(self, side: Side) -> float:
-        """1 for a win, -1 for a defeat, 0 for a draw and while the game goes on."""
+        """Returns 1 for a win, -1 for a defeat, 0 for a draw and while the game goes on."""
         result = self.result
         if result is None or result.winner is None:
             return 0.0
         return 1.0 if result.winner == side else -1.0
 
-    # ---- looking at it
+    # ---- rendering
 
     def render(self, mode: str | None, side: Side | None) -> str | Pixels | None:
-        """The truth, or what one side sees."""
+        """Renders the true position, or with `side` what that side sees."""
         if mode == "rgb_array":
             return position_pixels(self.game.title.id, self._markers(side))
         if mode == "svg":
@@ -166,7 +168,7 @@ class Seats:
         return markers_of_view(self.game.view(self.state, side), self.game.order)
 
     def text(self) -> str:
-        """Where the game stands, in a line."""
+        """Describes the state of the game in one line."""
         name = f"{self.game.title.name}, {self.game.scenario}"
         if (result := self.result) is not None:
             winner = "nobody" if result.winner is None else self.game.title.sides[result.winner]

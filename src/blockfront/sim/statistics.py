@@ -15,13 +15,13 @@ Interval = tuple[float, float]
 
 
 def student_t(freedom: int, confidence: float = CONFIDENCE) -> float:
-    """How many standard errors around a mean hold the truth with this confidence, by degrees of freedom."""
+    """Returns how many standard errors around a mean contain the true value with this confidence, by degrees of freedom."""
     tail = 0.5 + confidence / 2
     if freedom == 1:
         return tan(pi * (tail - 0.5))
     if freedom == 2:
         return (2 * tail - 1) / sqrt(2 * tail * (1 - tail))
-    z = NormalDist().inv_cdf(tail)  # expansion in 1 / freedom, right to four places from 3 on
+    z = NormalDist().inv_cdf(tail)  # expansion in 1 / freedom, correct to four places from 3 degrees of freedom
     return (
         z
         + (z**3 + z) / (4 * freedom)
@@ -32,7 +32,7 @@ def student_t(freedom: int, confidence: float = CONFIDENCE) -> float:
 
 
 def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Returns the Wilson interval of a share, 95 % unless `z` says otherwise."""
     if not trials:
         return 0.0, 1.0
     share, square = successes / trials, z * z
@@ -42,7 +42,7 @@ def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def mean_interval(values: Sequence[float]) -> Interval:
-    """The 95 % interval of a mean; of a single value nothing is known but itself."""
+    """Returns the 95 % interval of a mean; for a single value, only the value itself."""
     middle = mean(values)
     if len(values) < 2:
         return middle, middle
@@ -51,24 +51,24 @@ def mean_interval(values: Sequence[float]) -> Interval:
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A series between two players. Margins are the first side's advantage in the title's points."""
+    """The figures of a series between two players. Margins are the first side's advantage in the title's points."""
 
     games: int
     wins: dict[str, int]  # by side, and "draw"
-    wins_ci95: dict[str, Interval]  # shares
+    wins_ci95: dict[str, Interval]  # intervals of the shares of wins
     margin_mean: float
     margin_ci95: Interval
     decisions_mean: float
-    seconds_mean: dict[str, float]  # thinking time a game
+    seconds_mean: dict[str, float]  # thinking time per game
     slowest_turn: dict[str, float]
-    lost_mean: dict[str, float]  # steps a game
+    lost_mean: dict[str, float]  # steps per game
     lost_ci95: dict[str, Interval]
-    notes_mean: dict[str, dict[str, float]]  # by side: what the title's observers counted, a game
-    results: dict[str, int]  # how the games ended
+    notes_mean: dict[str, dict[str, float]]  # by side: what the title's observers counted, per game
+    results: dict[str, int]  # how many games ended in each way
 
 
 def summary(games: Sequence[Played], sides: Sequence[str]) -> Summary:
-    """The figures of a series of games."""
+    """Computes the figures of a series of games."""
     if not games:
         raise ValueError("no game has been played")
     margins = [float(game.margin) for game in games]
@@ -101,7 +101,7 @@ def _ending(game: Played) -> str:
 
 
 def summary_text(found: Summary) -> str:
-    """A few lines for people."""
+    """Describes a summary in a few lines for people."""
     lines = [f"{found.games} games, {found.decisions_mean:.0f} decisions on average"]
     for outcome, number in found.wins.items():
         low, high = found.wins_ci95[outcome]

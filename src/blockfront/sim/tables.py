@@ -1,4 +1,4 @@
-"""Results as tables: CSV always, Parquet where pyarrow is installed."""
+"""Results as tables: always CSV, and Parquet if pyarrow is installed."""
 
 import csv
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ Row = dict[str, Any]
 
 
 def game_rows(games: Sequence[Played], sides: Sequence[str]) -> list[Row]:
-    """One row per game."""
+    """Returns one row per game."""
     rows = []
     for game in games:
         row: Row = {
@@ -34,7 +34,7 @@ def game_rows(games: Sequence[Played], sides: Sequence[str]) -> list[Row]:
 
 
 def turn_rows(games: Sequence[Played], sides: Sequence[str]) -> list[Row]:
-    """One row per game, player turn and side."""
+    """Returns one row per game, player turn and side."""
     return [
         {
             "game": game.number,
@@ -52,7 +52,7 @@ def turn_rows(games: Sequence[Played], sides: Sequence[str]) -> list[Row]:
 
 
 def write_table(folder: Path, name: str, rows: Sequence[Row]) -> list[Path]:
-    """Write a table in every format available; returns the paths of the files."""
+    """Writes a table in every format available; returns the paths of the files."""
     if not rows:
         return []
     path = folder / f"{name}.csv"

@@ -1,1 +1,1 @@
-"""Properties that every game must have, as functions anyone can run against a title: random play, fog, block counts."""
+"""Properties that every game must have, as functions that can be run against any title: random play, fog, block counts."""

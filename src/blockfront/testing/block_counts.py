@@ -1,4 +1,4 @@
-"""What holds of the blocks of every state: each is somewhere exactly once, with steps it can have, and is counted right."""
+"""What must be true of the blocks in every state: each is in exactly one place, with possible steps, and is counted right."""
 
 from typing import Protocol, runtime_checkable
 
@@ -9,14 +9,14 @@ from blockfront.blocks.order_of_battle import OrderOfBattle
 
 @runtime_checkable
 class BlockGame(Protocol):
-    """A game played with the blocks of an order of battle."""
+    """A game that is played with the blocks of an order of battle."""
 
     @property
     def order(self) -> OrderOfBattle: ...
 
 
 def block_mistakes(state: BlockState, order: OrderOfBattle) -> list[str]:
-    """Everything that is wrong with the block columns of a state; empty when all is well."""
+    """Everything wrong with the block columns of a state; empty if nothing is."""
     number = len(order)
     columns = (state.location, state.shown, state.steps, state.handle, state.seen_steps, state.seen_turn)
     if any(len(column) != number for column in columns):

@@ -1,4 +1,4 @@
-"""Games to be played by tests: every title, with a budgeted choice of its scenarios and options."""
+"""Games for tests to play: every title, with a limited choice of its scenarios and options."""
 
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
@@ -32,7 +32,7 @@ class Case(NamedTuple):
 
 
 def cases(titles: Iterable[Title], find_game: FindGame, *, rounds: int = 1) -> Iterator[Case]:
-    """For each title and round a few scenarios at random, always the same ones, each with other options."""
+    """For each title and round a few scenarios, always the same random ones, each with different options."""
     for title in titles:
         rng = Random(title.id)
         options = option_sets(title, rng)
@@ -44,7 +44,7 @@ def cases(titles: Iterable[Title], find_game: FindGame, *, rounds: int = 1) -> I
 
 
 def option_sets(title: Title, rng: Random) -> Iterator[frozenset[str]]:
-    """The defaults, then sets of options at random that can be played together."""
+    """The default options, then random sets of options that can be played together."""
     yield frozenset(option.id for option in title.options if option.default)
     while True:
         chosen: frozenset[str] = frozenset()
@@ -62,5 +62,5 @@ def _with(chosen: frozenset[str], option: str, title: Title) -> frozenset[str]:
 
 
 def looked_at(rng: Random, decisions: int) -> bool:
-    """Whether a costly property is checked now: at the first decisions of a game always, later ever more rarely."""
+    """Whether to check a costly property now: always at the first decisions of a game, later more and more rarely."""
     return decisions < LOOKED_AT or rng.random() < LOOKED_AT / (decisions + 1)

@@ -1,8 +1,8 @@
 """The fog of war as a property: states that differ only in what a viewer cannot know look and answer the same to that viewer.
 
 `leaks` takes a state, lets the game guess a twin from the viewer's view and compares every channel of the contract: views and their
-bytes, whose turn it is, legal lists with their order and length, words for actions, prompts, refusals, results, and what he sees
-when both states go through the same actions. `leaks_of_actions` compares what he learns when others act.
+bytes, whose turn it is, legal lists with their order and length, words for actions, prompts, refusals, results, and what the viewer
+sees when both states go through the same actions. `leaks_of_actions` compares what the viewer learns when others act.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,7 +35,7 @@ def viewers(game: AnyGame) -> tuple[Side, ...]:
 
 
 def leaks(game: AnyGame, state: Any, viewer: Side, rng: Random, *, illegal: Sequence[Action] = (), depth: int = 3) -> list[Leak]:
-    """Everything by which the viewer could tell the state from a guess he must hold possible."""
+    """Everything by which the viewer could tell the state from a guess that must seem possible to him."""
     twin = game.guess(game.view(state, viewer), rng)
     found = compare(game, state, twin, viewer, illegal)
     return found or compare_futures(game, state, twin, viewer, rng, illegal, depth)
@@ -101,9 +101,9 @@ def compare_futures(
 
 
 def leaks_of_actions(game: AnyGame, state: Any, viewer: Side, rng: Random, *, tried: int = 6) -> list[Leak]:
-    """What the viewer could tell from others' actions beyond what he sees afterwards.
+    """What the viewer could learn from others' actions beyond what he sees afterwards.
 
-    Actions after which he sees the same must have told him the same, open announcements apart.
+    Actions that leave the same view must have told him the same, apart from open announcements.
     """
     told: dict[bytes, tuple[Action, list[object]]] = {}
     for side in sorted(game.to_act(state) - {viewer, CHANCE}):
@@ -120,10 +120,10 @@ def leaks_of_actions(game: AnyGame, state: Any, viewer: Side, rng: Random, *, tr
 
 
 def _who_acts(game: AnyGame, state: Any, viewer: Side, has_acted: bool) -> Side | None:
-    """The viewer or chance; None when somebody else decides, the game is over or hidden things are shuffled.
+    """The viewer or chance; None if another side decides, the game is over or hidden things are shuffled.
 
-    A shuffle of others' blocks gives equally likely, not equal results. The one that follows the viewer's own actions is of his
-    own blocks, and he must not notice it.
+    A shuffle of others' blocks gives equally likely but not equal results. A shuffle after the viewer's own actions is of his own
+    blocks, and he must not notice it.
     """
     actors = game.to_act(state)
     if viewer in actors:
@@ -134,7 +134,7 @@ def _who_acts(game: AnyGame, state: Any, viewer: Side, has_acted: bool) -> Side 
 
 
 def _told(events: list[Event]) -> list[object]:
-    """What events tell up to the first that reveals a secret; of that one, only that it came."""
+    """What events tell up to the first that reveals a secret; of that one, only its kind."""
     told: list[object] = []
     for event in events:
         if event.reveals:

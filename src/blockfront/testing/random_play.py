@@ -1,4 +1,4 @@
-"""Random play, decision by decision, and actions nobody offered."""
+"""Random play, decision by decision, and actions that were not offered."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +13,7 @@ from blockfront.core.sides import CHANCE, Side
 
 
 class Decision(NamedTuple):
-    """A pending decision and the answer that will be given; `state` is the live one, copy it to keep it."""
+    """A pending decision and the answer that will be given; `state` is the live one: copy it to keep it."""
 
     state: Any
     side: Side
@@ -21,7 +21,7 @@ class Decision(NamedTuple):
 
 
 def random_answer(game: AnyGame, state: Any, rng: Random, *, evenly: bool) -> tuple[Side, Action]:
-    """Who acts and what; `evenly` over the whole list, else as the choices themselves sample."""
+    """The acting side and its action: `evenly` from the whole list, else as the choices themselves sample."""
     side = rng.choice(sorted(game.to_act(state)))
     if side == CHANCE:
         return side, game.chance(state).sample(rng)
@@ -52,7 +52,7 @@ def played(game: AnyGame, rng: Random, *, limit: int) -> Any:
 
 
 def scrambled(action: Action, rng: Random) -> Action:
-    """The same kind of action with other numbers in it: mostly near ones, sometimes absurd ones."""
+    """An action of the same kind with other numbers: mostly near ones, sometimes absurd ones."""
     return msgspec.structs.replace(
         action, **{name: _other(value, rng) for name, value in msgspec.structs.asdict(action).items()}
     )
@@ -67,7 +67,7 @@ def _other(value: Any, rng: Random) -> Any:
 
 
 def all_events(game: AnyGame, rng: Random, *, limit: int) -> list[Event]:
-    """Everything that happened in a random game."""
+    """All events of a random game."""
     events: list[Event] = []
     state = game.setup()
     for decision in random_play(game, rng, limit=limit, state=state):

@@ -1,4 +1,4 @@
-"""What columns say of who sees them, tried against the views of a title."""
+"""Tests the declarations of who sees a column against the views of a title."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from blockfront.core.sides import Side
 
 
 def wrongly_judged(game: AnyGame, before: Any, after: Any, side: Side) -> list[Side]:
-    """Viewers of whom the columns say something else than their views, after what a side or chance did."""
+    """Viewers for whom the declarations disagree with their views, after an action of a side or of chance."""
     seen = seen_by_others(before, after, side, game.belongings(side))
     others = [viewer for viewer in game.title.viewers if viewer != side]
     if seen is None:
@@ -18,9 +18,9 @@ def wrongly_judged(game: AnyGame, before: Any, after: Any, side: Side) -> list[S
 
 
 def columns_seen(game: AnyGame, state: Any, twin: Any) -> list[tuple[str, Side]]:
-    """(column, viewer) wherever another value, taken from a second state of the game, shows itself to one who must not see it.
+    """(column, viewer) wherever a value taken from a second state is visible to a viewer who must not see it.
 
-    Or, of a column that everybody sees, does not show itself.
+    Also, for columns that everybody sees, wherever such a value is not visible.
     """
     found: list[tuple[str, Side]] = []
     for side in (Side(number) for number in range(len(game.title.sides))):
@@ -45,7 +45,7 @@ def _with(state: Any, columns: dict[str, Any]) -> Any:
 
 
 def _changed_columns(state: Any, twin: Any, side: Side, own: Belongings) -> Iterator[tuple[str, Any]]:
-    """Columns that others must not see with the values of the twin, in the entries that they must not see."""
+    """The hidden columns with the twin's values, in the entries that others must not see."""
     for name, secrecy in state.secrecy.items():
         old, new = getattr(state, name), getattr(twin, name)
         if old == new or secrecy is EVERYBODY_SEES or (secrecy is ACTIVE_SIDE_SEES and state.active != side):
@@ -57,7 +57,7 @@ def _changed_columns(state: Any, twin: Any, side: Side, own: Belongings) -> Iter
 
 
 def _mixed(state: Any, name: str, secrecy: Secrecy, new: Any, mine: int) -> Any:
-    """A column with a side's own entries as they are in another."""
+    """A column in which a side's own entries are taken from another."""
     old = getattr(state, name)
     if state.has_frames(name):
         return [frame for frame in old if not mine >> frame[0] & 1] + [frame for frame in new if mine >> frame[0] & 1]

@@ -167,17 +167,17 @@ def test_the_air_force_orders_the_jump_and_parachutists_join_the_landing() -> No
     for key in ("us-5", "us-7"):
         here.play(Land(here.block(key), omaha, ike))
     paratroops = here.block("us-82ab")
-    drops = Drops(here.game, here.state, ALLIES)
+    drops = Drops(here.game.rules, here.state, ALLIES)
     assert drops.order([SpecialAction(ike, AIRBORNE_ASSAULT, paratroops)]) is None  # he keeps his points for the fleet
     order = SpecialAction(air, AIRBORNE_ASSAULT, paratroops)
     assert drops.order([order]) == order
     here.state.orders.append((air, AIRBORNE_ASSAULT, paratroops))
-    assert Drops(here.game, here.state, ALLIES).jumps() == (Jump(paratroops, omaha),)
+    assert Drops(here.game.rules, here.state, ALLIES).jumps() == (Jump(paratroops, omaha),)
 
 
 def test_parachutists_do_not_jump_where_nobody_can_come_to_them() -> None:
     here = overlord({"Omaha/Utah": "de-84 4"})
-    assert Drops(here.game, here.state, ALLIES).worth(here.hex("Brussels")) < 0
+    assert Drops(here.game.rules, here.state, ALLIES).worth(here.hex("Brussels")) < 0
 
 
 def ashore_in_sicily(**changes: str) -> Position:

@@ -15,6 +15,7 @@ from blockfront.ai.eastfront.phases.deployment import STRIKERS
 from blockfront.ai.eastfront.phases.opening import Opening
 from blockfront.ai.player import Budget
 from blockfront.ai.registry import player
+from blockfront.ai.thoughts import in_words
 from blockfront.core.sides import CHANCE
 from blockfront.games import catalogue
 from blockfront.games.eastfront.actions import Deploy
@@ -127,7 +128,7 @@ def test_strength_is_moved_between_units_of_a_kind_never_made() -> None:
     arriving = game.rules.set_up.arriving(state, AXIS)
     for force in game.rules.set_up.forces(state, AXIS):
         assert sum(value for block, value, _ in placements if block in force.pool and block not in arriving) == force.cv
-    assert "Volkhov" in reason
+    assert "Volkhov" in in_words(game, reason)
 
 
 def test_wearing_down_a_goal_counts_only_for_a_side_that_must_gain() -> None:

@@ -15,13 +15,14 @@ from blockfront.ai.eastfront.phases.movement import Mover
 from blockfront.ai.eastfront.phases.production import Quartermaster
 from blockfront.ai.eastfront.planning.command import REHEARSALS, Commander
 from blockfront.ai.eastfront.planning.explanation import Explainer
-from blockfront.ai.eastfront.planning.planner import Planner
+from blockfront.ai.eastfront.planning.planner import ATTACK, Planner
 from blockfront.ai.eastfront.search import general
 from blockfront.ai.eastfront.search.foresight import Foresight, imagine
 from blockfront.ai.eastfront.search.general import Climb
 from blockfront.ai.player import Budget
 from blockfront.ai.registry import player
 from blockfront.ai.search_budget import SearchBudget
+from blockfront.ai.thoughts import Thought, in_words
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import count_at
 from blockfront.core.actions import Action
@@ -127,12 +128,12 @@ def test_units_that_a_battle_ties_down_are_not_feared_elsewhere() -> None:
     feared = [
         (hex_, blocks)
         for hex_ in members(knowledge.state.occupied[knowledge.side])
-        if (blocks := front.attackers(hex_, everywhere, game.rules.board.stacking[hex_], 0))
+        if (blocks := front.offensives.attackers(hex_, everywhere, game.rules.board.stacking[hex_], 0))
     ]
     assert feared
     for hex_, blocks in feared:
         pinned = 1 << knowledge.state.location[blocks[0]]
-        assert blocks[0] not in front.attackers(hex_, everywhere, game.rules.board.stacking[hex_], pinned)
+        assert blocks[0] not in front.offensives.attackers(hex_, everywhere, game.rules.board.stacking[hex_], pinned)
 
 
 def test_an_imagined_enemy_is_one_the_view_allows_in_number_and_place() -> None:
@@ -321,9 +322,14 @@ def test_plans_are_told_with_places_battles_and_expected_losses() -> None:
         planned.command[hq] = 1
     game.rules.headquarters.refresh_command(planned)
     orders = Mover(knowledge, Ground(knowledge), planned).orders()
-    text = Explainer(knowledge).movement(orders)
+    told = Explainer(knowledge).movement(orders)
+    text = in_words(game, told)
+    assert text.endswith(".")
     assert "points" in text
-    assert "expected loss ratio" in text or "attack" not in text
+    assert {one.name for one in told} >= {"attack", "losses", "worth"}
+    attacked = {step.hex for step in orders.steps if step.kind == ATTACK}
+    assert attacked == {one.values["hex"] for one in told if one.name == "attack"}
+    assert all(game.rules.board.name(hex_) in text for hex_ in attacked)
 
 
 @pytest.mark.parametrize("seconds", [2.0, 5.0, 10.0])
@@ -344,7 +350,7 @@ def test_a_command_phase_ends_within_its_share_of_the_seconds(seconds: float, mo
     monkeypatch.setattr(Foresight, "value", lasting(0.2, Foresight.value))
     knowledge = Knowledge(game.rules, game.guess(game.view(state, Side(state.active)), Random(7)), state.active, CALM)
     told = general.General().command(game, knowledge, None, Budget(seconds=seconds), Random(1)).explanation
-    assert "with the likely answer" in told, "making plans leaves time to play some through"
+    assert "with_answer" in {one.name for one in told if isinstance(one, Thought)}, "making plans leaves time to play some through"
     assert clock[0] <= general.SHARES[COMMAND] * seconds
     assert clock[0] > 0.4 * general.SHARES[COMMAND] * seconds
 

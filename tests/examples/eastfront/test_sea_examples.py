@@ -39,10 +39,10 @@ def voyage(figures: Mapping[str, Any], engaged: bool = False) -> tuple[Position,
     own, start, goal = figures["side"], figures["from"], figures["to"]
     capital = {"axis": "Warsaw", "soviet": "Moscow"}[own]
     units = {**dict.fromkeys(figures["holds"], "infantry 2"), start: "infantry 3", capital: f"{HEADQUARTERS[own]} 3"}
-    forces = {"axis": {}, "soviet": {}, own: units}
+    forces: dict[str, Any] = {"axis": {}, "soviet": {}, own: units}
     if engaged:
         forces["soviet" if own == "axis" else "axis"] = {goal: "infantry 3"}
-    here = position("s42", **forces, soviet_holds=SHORES, active=SIDES[own], options=SEA)  # type: ignore[arg-type]
+    here = position("s42", **forces, soviet_holds=SHORES, active=SIDES[own], options=SEA)
     here.state.axis_defends |= engaged << here.hex(goal)
     here.state.command[here.block(HEADQUARTERS[own])] = ACTIVE
     here.fix_control().begin(MOVEMENT)

@@ -11,6 +11,7 @@ from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_east_and_west.aids.scene import position
 from blockfront.games.blocks_east_and_west.game import BlocksEastAndWest, make
 from blockfront.games.blocks_east_and_west.rules.camps import CampPowers
+from blockfront.games.blocks_in_the_west.aids.situation import SITUATION
 from blockfront.games.blocks_in_the_west.options.ch40_upgrades import SIX
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Move, RailMove, Rebuild
@@ -76,6 +77,15 @@ def test_a_formation_that_the_west_expects_goes_there_by_rail_for_nothing() -> N
     assert not any(here.state.rail_moves)
     later = position(axis={"Posen": "de-2ss 6"}, month="1944-08", active="axis").begin(STRATEGIC_RAIL)
     assert not [move for move in later.legal() if isinstance(move, RailMove)]
+
+
+@clause("BW-R143", "BW-7.3e")
+def test_nobody_is_told_to_come_who_does_not() -> None:
+    game, state = started()
+    sections = {section.name: section.rows for section in SITUATION(game, game.view(state, AXIS)).sections}
+    told = {row.block for row in sections["arrivals"]}
+    assert told
+    assert told <= {arrival.block for arrival in game.rules.scenario.arrivals}, "no Italian army of 1942"
 
 
 # ---- the two camps

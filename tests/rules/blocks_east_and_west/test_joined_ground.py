@@ -24,7 +24,7 @@ def joint() -> western.BlocksInTheWest:
     """A game on the joined map under the layers of both books, with the frame of the western campaign."""
     west = western.facts()
     tables = joined_tables(west.tables, eastern.facts().tables)
-    scenario = msgspec.structs.replace(western._scenario("sbw10"), area=CAMPAIGN)
+    scenario = msgspec.structs.replace(western.facts().scenario("sbw10"), area=CAMPAIGN)
     facts = SeriesFacts(
         sides=west.sides,
         tables=tables,

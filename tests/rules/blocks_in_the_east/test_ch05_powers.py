@@ -7,6 +7,7 @@ import pytest
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle, dice
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.rules.ch05_powers import EasternPowers
 from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Fly, Move
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import PowerSurrendered
@@ -14,7 +15,9 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, G
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, MOVEMENT, PRODUCTION
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.steps.losses import take_step
+from blockfront.hexes.grid import Hex
 from blockfront.hexes.hexset import members
+from tests.layers import layer
 
 
 def may_enter(here: Position, key: str, place: str) -> bool:
@@ -71,7 +74,7 @@ def test_finns_attack_only_inside_their_zone() -> None:
 @clause("BE-5.5c", "BE-5.5d")
 def test_finns_are_at_home_in_their_forests() -> None:
     defending = battle("finland infantry 3", "infantry 3", "Sortavala", active="soviet", held_by="axis")
-    terrain = defending.game.rules.board.map.hexes[defending.hex("Sortavala")].terrain  # type: ignore[index]
+    terrain = defending.game.rules.board.map.hexes[Hex(defending.hex("Sortavala"))].terrain
     assert terrain in ("forest", "swamp")
     assert dice(defending, "Sortavala", GROUND, AXIS)[0][1] == 5
     attacking = battle("finland infantry 3", "infantry 3", "Sortavala")
@@ -185,7 +188,7 @@ def test_foreign_units_march_out_of_neutral_finland() -> None:
     here = neutral(axis={"Kotka": "g-1k 4"}, axis_holds=("Vyborg",)).begin(MOVEMENT)
     moves = [a for a in here.legal() if isinstance(a, Move) and a.block == here.block("g-1k")]
     assert EndPhase() not in here.legal(), "it has to go"
-    rings = here.game.rules.powers._rings  # type: ignore[attr-defined]
+    rings = layer(here.game.rules.powers, EasternPowers)._rings
 
     def distance(hex_: int) -> int:
         return next((number for number, ring in enumerate(rings, 1) if ring >> hex_ & 1), 0)

@@ -24,6 +24,7 @@ from blockfront.games.blocks_series.state import (
     REACTION,
     STRATEGIC_RAIL,
 )
+from blockfront.games.blocks_series.steps.base import privately
 from blockfront.games.blocks_series.steps.blitz import BlitzPhase
 from blockfront.games.blocks_series.steps.encounters import AirReturns
 
@@ -199,6 +200,19 @@ def test_aircraft_flee_from_overrun_airfields() -> None:
     here.play(Fly(here.block("s-bal-f"), here.hex("Riga")))
     assert here.holds(AXIS, "Kaunas")
     assert not here.state.battles
+
+
+@clause("BE-7.6.2a", "BE-R30")
+def test_a_march_onto_hidden_blocks_tells_that_they_are_not_all_aircraft() -> None:
+    """Aircraft alone would flee. Whoever marches in learns something and cannot take the march back; of faces seen before nobody learns."""
+    for is_known in (False, True):
+        here = position(axis={"Kaunas W1": "g-41pz 5"}, soviet={"Kaunas": "s-8a 3"}).begin(MOVEMENT)
+        if is_known:
+            here.state.seen_steps[here.block("s-8a")] = 3
+        here.play(Move(here.block("g-41pz"), here.hex("Kaunas"), here.hex("Kaunas W1")))
+        found = here.told(Encountered)
+        assert bool(found) != is_known
+        assert all(event.reveals and not event.hexes and event.seen_by == privately(AXIS) for event in found)
 
 
 @clause("BE-7.5.3g", "BE-E42")

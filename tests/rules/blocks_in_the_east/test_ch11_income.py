@@ -6,13 +6,14 @@ import pytest
 
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
+from blockfront.core.events import Event
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_in_the_east.rules.ch12_leningrad import PocketProduction
 from blockfront.games.blocks_series.actions import BuyStep
 from blockfront.games.blocks_series.aids.scene import Position
-from blockfront.games.blocks_series.events import Captured, Shipped
+from blockfront.games.blocks_series.events import Shipped
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.state import PRODUCTION
 
@@ -127,11 +128,11 @@ def test_only_germany_profits_from_what_the_axis_takes() -> None:
 @clause("BE-11.2a", "BE-3.3b", "BE-11.2c")
 def test_capture_destroys_factories_for_good() -> None:
     here = field()
-    events: list[Captured] = []
+    events: list[Event] = []
     kharkov = 1 << here.hex("Kharkov")
-    here.game.rules.definitions.capture(here.state, AXIS, kharkov, events)  # type: ignore[arg-type]
+    here.game.rules.definitions.capture(here.state, AXIS, kharkov, events)
     assert income(here, "ussr")["red"] == 5
-    here.game.rules.definitions.capture(here.state, SOVIET, kharkov, events)  # type: ignore[arg-type]
+    here.game.rules.definitions.capture(here.state, SOVIET, kharkov, events)
     assert income(here, "ussr") == {"yellow": 46, "red": 5, "blue": 6, "white": 2, "black": 29}
     assert not here.game.rules.production.industry(here.state, here.block("s-3mc")) & kharkov
 

@@ -413,7 +413,8 @@ def test_help_of_a_high_command_ends_before_exploitation() -> None:
 @clause("BE-13.8.1c", "BE-13.8.2c")
 @pytest.mark.parametrize(("key", "side", "place"), [("s-stavka", "soviet", "Moscow"), ("g-fhq", "axis", "Rastenburg")])
 def test_the_great_high_commands_stay_where_they_are(key: str, side: str, place: str) -> None:
-    here = position(**{side: {place: f"{key} 4"}}, active=side, options=ADVANCED, points={"ussr": 9, "germany": 9})  # type: ignore[arg-type]
+    units: dict[str, Any] = {side: {place: f"{key} 4"}}
+    here = position(**units, active=side, options=ADVANCED, points={"ussr": 9, "germany": 9})
     rules, block = here.game.rules, here.block(key)
     assert not rules.movement.may_move(here.state, block)
     assert not rules.retreats.options(here.state, block)

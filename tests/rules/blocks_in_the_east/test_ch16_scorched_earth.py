@@ -10,12 +10,14 @@ from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.options.scorched_earth import ScorchedEarth
 from blockfront.games.blocks_series.actions import EndPhase, Evacuate, RailMove, Repair, Settle, Spare
+from blockfront.games.blocks_series.advanced.ch11_income import SiteIncome
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Evacuated, Resettled, Scorched, Spoils
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.state import PRODUCTION, STRATEGIC_RAIL
 from blockfront.games.blocks_series.steps.calendar import PlayerTurn
 from blockfront.hexes.hexset import mask_of
+from tests.layers import layer
 
 SCORCHED = ("advanced", "scorched_earth")
 POPULATION, MINE, OIL = range(3)
@@ -235,6 +237,6 @@ def test_a_city_takes_one_new_factory_of_a_kind() -> None:
 def test_points_sail_at_a_risk_where_the_enemy_controls_the_sea(options: tuple[str, ...], risky: bool) -> None:
     """Riga and Windau give the Soviets control of the Baltic, which is not mined."""
     here = position("sbe5", month="1941-07", options=options)
-    ports = here.game.rules.production.risky_ports(here.state, AXIS)  # type: ignore[attr-defined]
+    ports = layer(here.game.rules.production, SiteIncome).risky_ports(here.state, AXIS)
     assert bool(ports >> here.hex("Stettin") & 1) == risky
     assert ports >> here.hex("Sevastopol") & 1

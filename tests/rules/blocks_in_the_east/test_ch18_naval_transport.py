@@ -9,7 +9,9 @@ from blockfront.games.blocks_in_the_east.aids.scene import SOVIET, position
 from blockfront.games.blocks_series.actions import EndPhase, Ship
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Crossed, Moved
+from blockfront.games.blocks_series.options.ch18_naval_transport import ShippingHeadquarters
 from blockfront.games.blocks_series.state import MOVEMENT, STRATEGIC_RAIL
+from tests.layers import layer
 
 NAVAL = ("advanced", "naval_transport")
 
@@ -60,7 +62,7 @@ def test_inland_units_and_other_phases_know_no_ships() -> None:
 @clause("BE-18.0a")
 def test_who_sends_ships() -> None:
     here = position(options=NAVAL)
-    orders_ships = here.game.rules.headquarters.orders_ships  # type: ignore[attr-defined]
+    orders_ships = layer(here.game.rules.headquarters, ShippingHeadquarters).orders_ships
     found = {key: orders_ships(here.block(key)) for key in ("g-fhq", "r-hq", "i-hq", "f-hq", "h-hq", "s-stavka", "s-nav", "g-4pzg")}
     assert found == {
         "g-fhq": True,

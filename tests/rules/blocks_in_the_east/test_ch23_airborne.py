@@ -203,8 +203,7 @@ def test_they_land_and_fight_with_a_malus_at_first() -> None:
     while here.step != "Battle":
         here.end_phase() if here.step != "CombatPhase" else here.play(here.legal()[0])
     while not here.told(Dropped):
-        dice = here.game.chance(here.state)
-        here.play(Roll((1,) * dice.count))  # type: ignore[attr-defined]
+        here.play(Roll((1,) * here.dice))
     fire, hex_ = here.game.rules.fire, here.hex("2325")
     first, later = (fire.volley(here.state, FireContext(hex_, number, raid=False), GROUND, AXIS) for number in (1, 2))
     assert [shot.dice for shot in first] == [1]

@@ -11,8 +11,10 @@ from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND, FireContext
 from blockfront.games.blocks_series.rules.ch13_headquarters import LANDING
+from blockfront.games.blocks_series.rules.ch24_landings import AmphibiousLandings
 from blockfront.games.blocks_series.sea_actions import Hold, Land, Reembark
 from blockfront.games.blocks_series.state import MARKED, MOVEMENT, NO_BLOCK, PRODUCTION
+from tests.layers import layer
 
 OPTIONS = ("advanced", "marines")
 
@@ -94,8 +96,8 @@ def test_clear_coasts_within_five_hexes() -> None:
     near = sea.sailed(here.state, here.hex("Novorossiysk"), 5)
     assert all(near >> hex_ & 1 for hex_ in found)
     assert all(board.terrain["clear"] >> hex_ & 1 and not board.majors >> hex_ & 1 for hex_ in found)
-    landings = here.game.rules.landings
-    assert landings.hurdles(here.state, here.hex("Oulu"))  # type: ignore[attr-defined]
+    landings = layer(here.game.rules.landings, AmphibiousLandings)
+    assert landings.hurdles(here.state, here.hex("Oulu"))
 
 
 @clause("BE-24.0d")
@@ -125,7 +127,7 @@ def battle() -> Position:
         if here.side == CHANCE:
             here.deal()
             if here.side == CHANCE:
-                here.play(Roll((1,) * here.game.chance(here.state).count))  # type: ignore[attr-defined]
+                here.play(Roll((1,) * here.dice))
         else:
             here.play(EndPhase())
     return here
@@ -150,7 +152,7 @@ def test_marines_go_back_to_their_port() -> None:
     here = battle()
     for _ in range(30):
         if here.side == CHANCE:
-            here.play(Roll((1,) * here.game.chance(here.state).count))  # type: ignore[attr-defined]
+            here.play(Roll((1,) * here.dice))
         elif any(isinstance(a, Reembark) for a in here.legal()):
             break
         else:
@@ -171,7 +173,7 @@ def test_marines_go_back_to_their_port() -> None:
 @clause("BE-24.0g")
 def test_marines_may_overfill_a_hex() -> None:
     here = battle()
-    assert here.game.rules.landings.room(here.state, here.block("s-mar2")) == -1  # type: ignore[attr-defined]
+    assert layer(here.game.rules.landings, AmphibiousLandings).room(here.state, here.block("s-mar2")) == -1
     full = taken()
     target = beaches(full)[0]
     for key in ("s-8a", "s-7a"):
@@ -193,8 +195,8 @@ def test_marines_are_rebuilt_at_leningrad_or_sevastopol() -> None:
 def test_experts_land_despite_one_obstacle() -> None:
     """Soviet infantry reaches TECH 3 later in the war."""
     here = taken()
-    landings = here.game.rules.landings
-    rough = [h for h in range(here.game.rules.board.size) if landings.hurdles(here.state, h) == 1]  # type: ignore[attr-defined]
+    landings = layer(here.game.rules.landings, AmphibiousLandings)
+    rough = [h for h in range(here.game.rules.board.size) if landings.hurdles(here.state, h) == 1]
     near = here.game.rules.sea.sailed(here.state, here.hex("Novorossiysk"), 5)
     inside = [h for h in rough if near >> h & 1]
     assert inside

@@ -7,6 +7,7 @@ from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_east.aids.battle_scene import battle
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_in_the_east.game import make
+from blockfront.games.blocks_in_the_east.options.garrisons import BorderWatch
 from blockfront.games.blocks_series.actions import Command, Disband, EndPhase, Fly, Move, RailMove, Rebuild, Reinforce, SpecialAction
 from blockfront.games.blocks_series.aids.automatic_set_up import automatic_set_up
 from blockfront.games.blocks_series.aids.scene import Position
@@ -14,6 +15,7 @@ from blockfront.games.blocks_series.power_events import VolkssturmCalled
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, ARTILLERY, FireContext
 from blockfront.games.blocks_series.rules.ch13_headquarters import HELP_ARMOUR
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, MOVEMENT, PRODUCTION, STRATEGIC_RAIL
+from tests.layers import layer
 
 # ---- 25 Katyushas
 
@@ -139,7 +141,7 @@ def watching(units: dict[str, str], phase: int = MOVEMENT) -> Position:
 
 
 def border_is_watched(here: Position) -> bool:
-    return not here.game.rules.definitions.unwatched(here.state)  # type: ignore[attr-defined]
+    return not layer(here.game.rules.definitions, BorderWatch).unwatched(here.state)
 
 
 @clause("BE-27.0b")
@@ -157,7 +159,7 @@ def test_who_watches_alone_goes_nowhere_else() -> None:
     for move in moves:
         after = here.state.copy()
         here.game.apply(after, move, SOVIET)
-        assert not here.game.rules.definitions.unwatched(after)  # type: ignore[attr-defined]
+        assert not layer(here.game.rules.definitions, BorderWatch).unwatched(after)
     refused = here.game.why_not(here.state, Move(here.block("s-23a"), here.hex("4346")), SOVIET)
     assert refused is not None
     assert refused.clause == "BE-27.0b"

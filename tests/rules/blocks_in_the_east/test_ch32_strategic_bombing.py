@@ -9,10 +9,12 @@ from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, positio
 from blockfront.games.blocks_series.actions import EndPhase, RailMove, TakeLoss
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Rolled
+from blockfront.games.blocks_series.options.ch32_strategic_bombing import StrategicBombing
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import AIRCRAFT, ARMOUR, POPULATION, PORT, STATION
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, MOVED, NO_BLOCK, PRODUCTION, STRATEGIC_RAIL, STRATEGIC_WARFARE
 from blockfront.games.blocks_series.strategic_actions import Bomb, Recall, Sortie
 from blockfront.games.blocks_series.strategic_events import RaidEnded, RaidLaunched, SortieFlown
+from tests.layers import layer
 
 BOMBING = ("advanced", "strategic_bombing")
 BLUE = 2
@@ -55,7 +57,7 @@ def test_targets() -> None:
     here = over_moscow()
     kinds = {action.target for action in here.legal() if isinstance(action, Bomb) and action.hex == here.hex("Moscow")}
     assert kinds == {POPULATION, AIRCRAFT, STATION}
-    assert here.game.rules.strategic.kinds[here.hex("Moscow")] == (POPULATION, AIRCRAFT, STATION)  # type: ignore[attr-defined]
+    assert layer(here.game.rules.strategic, StrategicBombing).kinds[here.hex("Moscow")] == (POPULATION, AIRCRAFT, STATION)
     raids = [action for action in here.legal() if isinstance(action, Bomb)]
     near = here.game.rules.board.within(here.hex("Smolensk"), 10)
     assert all(near >> action.hex & 1 for action in raids)
@@ -171,6 +173,18 @@ def test_every_hit_on_a_centre_costs_a_point_of_one_turn(hits: int, lost: int | 
     assert income(hit, 0) == income(whole, 0)
 
 
+@clause("BE-32.1a", "BE-15.0a", "BE-16.0b")
+@pytest.mark.parametrize(
+    ("option", "column", "row"), [("new_factories", "built", (SOVIET, "Gorki", 0, 0)), ("scorched_earth", "ruins", ("Kiev", 0, 0))]
+)
+def test_hits_cost_points_beside_new_factories_and_ruins_too(option: str, column: str, row: tuple[str | int, ...]) -> None:
+    here = position("sbe4", axis={"Smolensk W2": "g-1k 4"}, soviet={"Moscow": "s-8a 3"}, active="soviet", options=(*BOMBING, option))
+    setattr(here.state, column, [tuple(here.hex(value) if isinstance(value, str) else value for value in row)])
+    whole = income(here, 0)
+    here.game.rules.strategic.damage(here.state, here.hex("Moscow"), POPULATION, 1, [])
+    assert income(here, 0) == whole - 1
+
+
 @clause("BE-32.1a")
 @pytest.mark.parametrize(("hits", "destroyed"), [(9, False), (10, True)])
 def test_ten_hits_destroy_a_factory_for_good(hits: int, destroyed: bool) -> None:
@@ -237,6 +251,17 @@ def test_hits_on_a_station_cost_rail_moves_and_close_it() -> None:
         here.begin(STRATEGIC_RAIL)
     assert any(isinstance(action, RailMove) for action in free.legal())
     assert not any(isinstance(action, RailMove) for action in hit.legal())
+
+
+@clause("BE-32.3a")
+def test_hits_on_german_stations_cost_german_trains() -> None:
+    here = position("sbe4", axis={"Smolensk": "g-2fk 4"}, soviet={"Moscow": "s-8a 3"}, month="1941-10", active="axis", options=BOMBING)
+    rail, strategic = here.game.rules.rail, here.game.rules.strategic
+    usual = sum(most for _, most in rail.allowed(here.state, AXIS))
+    assert isinstance(strategic, StrategicBombing)
+    assert strategic.owner(here.state, here.hex("Smolensk")) == here.game.rules.tables.power("germany")
+    strategic.damage(here.state, here.hex("Smolensk"), STATION, 1, [])
+    assert sum(most for _, most in rail.allowed(here.state, AXIS)) < usual
 
 
 @clause("BE-32.0g")

@@ -1,5 +1,7 @@
 """Chapters 20 and 21: cavalry charges and Panzer attacks."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -21,8 +23,8 @@ CAVALRY, ARMOUR, BOTH = 1, 2, 3
 CHARGES = ("cavalry_charge", "panzer_attack")
 
 
-def charges(axis: str, soviet: str, place: str = "Poltava", *, month: str = "1941-07", weather: str = "good", **more: str) -> int:
-    here = battle(axis, soviet, place, month=month, options=CHARGES, **more)  # type: ignore[arg-type]
+def charges(axis: str, soviet: str, place: str = "Poltava", *, month: str = "1941-07", weather: str = "good", **more: Any) -> int:
+    here = battle(axis, soviet, place, month=month, options=CHARGES, **more)
     here.state.weather = WEATHERS.index(weather)
     return here.game.rules.fire.charges(here.state, here.hex(place))
 

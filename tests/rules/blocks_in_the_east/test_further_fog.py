@@ -1,6 +1,8 @@
 """Fog where the further chapters act: nobody can tell the truth from a position he must hold possible."""
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,8 +21,8 @@ SOVIET_UNITS = {"Smolensk": "s-8a 3, s-27a 2", "Moscow": "s-11a 4", "Gomel": "s-
 
 
 def scene() -> Position:
-    held = {"axis_holds": ("western_district",), "soviet_holds": ("Gomel",)}
-    here = position("sbe9", axis=AXIS_UNITS, soviet=SOVIET_UNITS, month="1942-06", options=OPTIONS, **held)  # type: ignore[arg-type]
+    held: dict[str, Any] = {"axis_holds": ("western_district",), "soviet_holds": ("Gomel",)}
+    here = position("sbe9", axis=AXIS_UNITS, soviet=SOVIET_UNITS, month="1942-06", options=OPTIONS, **held)
     here.state.partisans[:] = [(here.hex("2325"), RED, 2)]
     here.state.pool[:] = [4] * len(here.state.pool)
     return here
@@ -62,8 +64,8 @@ def paying() -> Position:
 
 
 @pytest.mark.parametrize("made", [ordered, jumping, hunting, fighting, rising, paying])
-def test_nobody_can_tell_the_truth_from_a_guess(made: object) -> None:
-    here: Position = made()  # type: ignore[operator]
+def test_nobody_can_tell_the_truth_from_a_guess(made: Callable[[], Position]) -> None:
+    here = made()
     for seed in range(4):
         for viewer in viewers(here.game):
             found = leaks(here.game, here.state, viewer, Random(seed)) + leaks_of_actions(here.game, here.state, viewer, Random(seed))

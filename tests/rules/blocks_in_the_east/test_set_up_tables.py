@@ -6,12 +6,13 @@ from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.clauses import clause
 from blockfront.core.sides import Side
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET
-from blockfront.games.blocks_in_the_east.game import make
+from blockfront.games.blocks_in_the_east.game import BlocksInTheEast, make
 from blockfront.games.blocks_series.aids.automatic_set_up import automatic_set_up
+from blockfront.games.blocks_series.aids.forces import forces
 from blockfront.games.blocks_series.rules.ch02_set_up import Placements
 from blockfront.games.blocks_series.rules.ch02_set_up_tables import TableSetUp
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import GONE
+from blockfront.games.blocks_series.state import GONE, SeriesState
 from blockfront.hexes.hexset import mask_of
 
 TABLED = ["sbe6", "sbe7", "sbe8"]
@@ -79,20 +80,47 @@ def test_the_line_must_be_held_and_the_other_side_of_it_is_closed() -> None:
     assert clauses(rules, AXIS, [(*watcher[:2], rostov) if entry == watcher else entry for entry in good]) == {"BE-SLb"}
 
 
-@clause("BE-SLb", "BE-SLf")
-def test_units_that_are_not_chosen_are_lost_and_those_taken_away_are_gone() -> None:
-    game = make("sbe7", frozenset())
+def set_up(scenario: str, *options: str) -> tuple[BlocksInTheEast, SeriesState]:
+    """A game whose sides have both set up, and its state."""
+    game = make(scenario, frozenset(options))
     state = game.setup()
-    for side in (SOVIET, AXIS):
-        action = next(iter(game.legal(state, Side(side))))
-        game.apply(state, action, Side(side))
+    for _ in (SOVIET, AXIS):
+        (side,) = game.to_act(state)
+        game.apply(state, next(iter(game.legal(state, side))), side)
         while -1 in game.to_act(state):
             game.apply(state, next(found for _, found in game.chance(state).outcomes()), Side(-1))
+    return game, state
+
+
+@clause("BE-SLb", "BE-SLf")
+def test_units_that_are_not_chosen_are_lost_and_those_taken_away_are_gone() -> None:
+    game, state = set_up("sbe7")
     where = {unit.key: state.location[block] for block, unit in enumerate(game.order.blocks)}
     assert where["g-7fd"] == where["g-22ll"] == where["h-rapid"] == where["g-lssah"] == GONE
     assert where["g-1ss"] >= 0
     assert where["g-8a"] == where["s-4ta"] == NOT_IN_PLAY, "they arrive later"
     assert sum(place == ELIMINATED for place in where.values()) == 118 - 109 + 144 - 120
+
+
+@clause("BE-BSSl", "BE-7.11d", "BE-5.4b")
+@pytest.mark.parametrize("scenario", TABLED)
+def test_italians_come_in_1942_only(scenario: str) -> None:
+    game, state = set_up(scenario)
+    roster = forces(game, game.view(state, Side(AXIS)))
+    to_come = {game.order[unit.block].name for unit in roster.coming if game.order[unit.block].nation == "italy"}
+    due = {block for block in game.rules.reinforcements.due(state, AXIS) if game.order[block].nation == "italy"}
+    assert not due, "what stood in the East in June 1942 has been set up; later there is nobody"
+    assert to_come == ({"Gariboldi", "II Corps", "Alpine Corps"} if scenario == "sbe6" else set())
+
+
+@clause("BE-7.11d", "BE-36.0a", "BE-R58")
+@pytest.mark.parametrize("options", [(), ("italian_surrender",)])
+def test_italy_is_out_of_the_war_before_june_1944(options: tuple[str, ...]) -> None:
+    game, state = set_up("sbe8", *options)
+    victory, italy = game.rules.victory, game.rules.tables.power("italy")
+    assert state.surrendered == 1 << italy
+    assert victory.fallen_powers(state) == [], "it cannot surrender again"
+    assert victory.surrender_roll(state) is None
 
 
 @clause("BE-SLc", "BE-E110")

@@ -18,6 +18,7 @@ from blockfront.games.blocks_series.state import AIR_MOVEMENT, ARMISTICE, PRODUC
 from blockfront.games.blocks_series.steps.calendar import Calendar
 from blockfront.games.blocks_series.steps.losses import surrender
 from blockfront.games.blocks_series.steps.powers import Armistice
+from tests.layers import layer
 
 
 @clause("BW-5.0b", "BW-5.0e", "BW-R12", "BW-5.0f", "BW-7.11b")
@@ -196,7 +197,7 @@ def test_a_france_that_is_conquered_founds_nothing() -> None:
     here = position("sbw3", axis={"Paris": "de-16pz 5"}, allies={"Lyon": "fr-dcr1 3"}, month="1940-06")
     surrender(here.game.rules, here.state, here.game.rules.tables.power("france"), here.events)
     assert not here.told(PowerFounded)
-    assert not here.game.rules.powers.is_in_exile(here.state, here.game.rules.tables.power("free_france"))  # type: ignore[attr-defined]
+    assert not layer(here.game.rules.powers, WesternPowers).is_in_exile(here.state, here.game.rules.tables.power("free_france"))
 
 
 def volunteers(scenario: str, month: str, **more: Any) -> Position:

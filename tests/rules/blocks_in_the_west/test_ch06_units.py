@@ -1,5 +1,7 @@
 """Chapter 6 and table T1 of the West: what each TECH level gives each class."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.clauses import clause
@@ -7,8 +9,11 @@ from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle,
 from blockfront.games.blocks_in_the_west.game import make
 from blockfront.games.blocks_series.actions import RailMove
 from blockfront.games.blocks_series.aids.battle_scene import dice
+from blockfront.games.blocks_series.options.ch31_reserves import ReserveHeadquarters
+from blockfront.games.blocks_series.options.charges import Charges
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, FireContext
 from blockfront.games.blocks_series.state import EXPLOITATION, IN_FLIGHT, MARKED, MOVEMENT, STRATEGIC_RAIL
+from tests.layers import layer
 
 NONE = 7  # does not fire
 
@@ -178,17 +183,18 @@ def test_flak_needs_aircraft_overhead() -> None:
 def test_what_tech_2_gives_armour(key: str, attack: int, defence: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """No light tanks reach TECH 2 by the calendar: they are lifted to it here."""
     side = "axis" if key == "it-cen" else "allies"
-    here = position("sbw10", **{side: {"Rome": f"{key} 3"}}, month="1943-07", active=side, options=("reserves", "panzer_attack"))  # type: ignore[arg-type]
+    units: dict[str, Any] = {side: {"Rome": f"{key} 3"}}
+    here = position("sbw10", **units, month="1943-07", active=side, options=("reserves", "panzer_attack"))
     rules, block = here.game.rules, here.block(key)
     abilities = []
     for level in (1, 2):
         monkeypatch.setattr(rules.definitions, "tech", lambda *_, level=level: level)
         here.state.phase = EXPLOITATION
-        waits = rules.headquarters.may_wait(here.state, block)  # type: ignore[attr-defined]
+        waits = layer(rules.headquarters, ReserveHeadquarters).may_wait(here.state, block)
         here.state.flags[block] |= MARKED
         desperate = rules.movement.may_attack(here.state, block)
         here.state.flags[block] &= ~MARKED
-        strikes = rules.fire.charge_of(here.state, block)  # type: ignore[attr-defined]
+        strikes = layer(rules.fire, Charges).charge_of(here.state, block)
         abilities.append(
             (rules.movement.full_allowance(here.state, block), rules.blitz.is_able(here.state, block), waits, desperate, bool(strikes))
         )

@@ -5,6 +5,7 @@ import pytest
 from blockfront.core.actions import Roll
 from blockfront.core.chance import Dice
 from blockfront.core.clauses import clause
+from blockfront.core.events import Event
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle, position
 from blockfront.games.blocks_series.actions import EndPhase, Fly, Move, Resolve, Retreat, TakeLoss
@@ -250,11 +251,12 @@ def test_overrun_aircraft_lose_a_step_and_fly_or_surrender() -> None:
     here.deal()
     while here.side != ALLIES:
         here.play(Roll((1,) * 2) if here.side == CHANCE else here.legal()[0])
-    flights = here.legal()
-    assert all(isinstance(action, Fly) and action.block == here.block("us-9f") for action in flights)
+    flights = [action for action in here.legal() if isinstance(action, Fly)]
+    assert len(flights) == len(here.legal())
+    assert all(action.block == here.block("us-9f") for action in flights)
     assert here.strength("us-9f") == 3
     within = here.game.rules.board.within(here.hex("Luxembourg"), here.game.rules.air.range_of(here.state, here.block("us-9f")))
-    assert all(within >> action.to & 1 for action in flights)  # type: ignore[attr-defined]
+    assert all(within >> action.to & 1 for action in flights)
     here.play(flights[0])
     assert here.holds(AXIS, "Luxembourg")
     trapped = position("sbw2", axis={"Trier": "de-47pz 5"}, allies={"Luxembourg": "us-9f 1"}, month="1945-01")
@@ -327,6 +329,6 @@ def test_every_malus_halves_again(maluses: int, steps: int, dice_: int) -> None:
 @clause("BW-7.7.10a")
 def test_a_unit_that_has_taken_all_its_hits_is_gone() -> None:
     here = battle("de-47pz 5", "us-8 1", "Reims", month="1945-01")
-    events: list[object] = []
-    here.game.rules.losses.hit(here.state, here.block("us-8"), events)  # type: ignore[arg-type]
+    events: list[Event] = []
+    here.game.rules.losses.hit(here.state, here.block("us-8"), events)
     assert any(isinstance(event, Eliminated) for event in events)

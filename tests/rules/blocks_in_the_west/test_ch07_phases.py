@@ -243,8 +243,8 @@ def test_ground_units_keep_to_land_and_pay_coasts_by_their_terrain() -> None:
 
 @clause("BW-7.5.5a", "BW-7.5.5b")
 def test_red_arrows_cost_three_and_contested_ones_are_for_infantry() -> None:
-    both = {"axis_holds": ("Messina", "Reggio Calabria")}
-    here = position("sbw7", axis={"Reggio Calabria": "de-76pz 3, de-1para 3"}, month="1943-07", **both)  # type: ignore[arg-type]
+    both, units = ("Messina", "Reggio Calabria"), {"Reggio Calabria": "de-76pz 3, de-1para 3"}
+    here = position("sbw7", axis=units, month="1943-07", axis_holds=both)
     here.begin(MOVEMENT).command("de-76pz")
     messina = here.hex("Messina")
     for key in ("de-76pz", "de-1para"):

@@ -6,6 +6,7 @@ from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle, position
 from blockfront.games.blocks_series.actions import BuyStep, Rebuild
 from blockfront.games.blocks_series.aids.battle_scene import dice
+from blockfront.games.blocks_series.aids.scene import Setting
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND
 from blockfront.games.blocks_series.state import PRODUCTION
 
@@ -50,9 +51,10 @@ def test_allied_parachutists_at_full_strength_and_below(strength: int, shot: tup
 @clause("BW-10.0i")
 @pytest.mark.parametrize("held", [True, False])
 def test_the_ss_recovers_while_munich_is_held(held: bool) -> None:
-    holds = {} if held else {"allies_hold": ("Munich",)}
+    taken = () if held else ("Munich",)
     units = {"Berlin": "de-1ss 4, de-47pz 3"}
-    here = position("sbw10", axis=units, month="1944-08", points={"germany": 40}, eliminated=("de-2ss",), options=ELITES, **holds)  # type: ignore[arg-type]
+    setting: Setting = {"month": "1944-08", "points": {"germany": 40}, "eliminated": ("de-2ss",)}
+    here = position("sbw10", axis=units, allies_hold=taken, options=ELITES, **setting)
     here.begin(PRODUCTION)
     offered = here.legal()
     assert (BuyStep(here.block("de-1ss")) in offered) == held

@@ -1,9 +1,12 @@
 """Chapters 11, 15 and 16 in the West: points of five colours, where they come from, new factories and conquered ones."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
+from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
 from blockfront.games.blocks_in_the_west.options.ch15_new_factories import WesternFactories
 from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Invest, Rebuild
@@ -38,7 +41,8 @@ def sites(here: Position) -> SiteIncome:
 
 def price_of(scenario: str, key: str, place: str, month: str, side: str = "allies") -> list[list[int]]:
     """What each step of a unit costs, from the weakest up, by colour."""
-    here = position(scenario, month=month, active=side, **{side: {place: f"{key} 1"}})  # type: ignore[arg-type]
+    units: dict[str, Any] = {side: {place: f"{key} 1"}}
+    here = position(scenario, month=month, active=side, **units)
     block, power = here.block(key), here.game.rules.tables.powers[here.game.rules.units.power[here.block(key)]].id
     here.begin(PRODUCTION)
     found = []
@@ -201,13 +205,13 @@ def test_in_victory_in_the_west_conquests_yield_nothing() -> None:
 def test_a_conquered_factory_pays_once_and_is_gone() -> None:
     here = position("sbw9", month="1944-07", active="allies")
     definitions, ruhr = here.game.rules.definitions, 1 << here.hex("Ruhr")
-    before, events = pool(here, "usa"), list[object]()
-    definitions.capture(here.state, ALLIES, ruhr, events)  # type: ignore[arg-type]
+    before, events = pool(here, "usa"), list[Event]()
+    definitions.capture(here.state, ALLIES, ruhr, events)
     gained = [now - was for was, now in zip(before, pool(here, "usa"), strict=True)]
     assert gained == [0, 3, 0, 0, 4]  # three armour factories, four plants
     assert [type(event) for event in events].count(Spoils) == 1
-    definitions.capture(here.state, AXIS, ruhr, events)  # type: ignore[arg-type]
-    definitions.capture(here.state, ALLIES, ruhr, events)  # type: ignore[arg-type]
+    definitions.capture(here.state, AXIS, ruhr, events)
+    definitions.capture(here.state, ALLIES, ruhr, events)
     assert [now - was for was, now in zip(before, pool(here, "usa"), strict=True)] == gained
 
 

@@ -15,8 +15,10 @@ from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Eliminated
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.power_actions import Jump
+from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, MARKED
 from blockfront.hexes.hexset import members
+from tests.layers import layer
 
 
 def jumps(here: Position, key: str = "de-7fl") -> set[int]:
@@ -50,13 +52,13 @@ def test_a_jump_needs_good_weather_supply_and_an_airfield() -> None:
 @clause("BW-23.0e", "BW-23.0n", "BW-23.0o", "BW-R81")
 def test_where_experts_may_land() -> None:
     here = may_1940(axis={"Frankfurt": "de-7fl 3"})
-    board, airborne = here.game.rules.board, here.game.rules.airborne
+    board, airborne = here.game.rules.board, layer(here.game.rules.airborne, AirborneAssaults)
     start = here.hex("Frankfurt")
     near, far = board.within(start, 5), board.within(start, 10)
     found = jumps(here)
     homes = here.game.rules.powers.homelands
     neutral = homes[here.game.rules.tables.power("belgium")] | homes[here.game.rules.tables.power("netherlands")]
-    hurdles = airborne.hurdles  # type: ignore[attr-defined]
+    hurdles = airborne.hurdles
     for hex_ in found:
         assert far >> hex_ & 1
         surprised = bool(neutral >> hex_ & 1)
@@ -73,8 +75,8 @@ def test_where_experts_may_land() -> None:
 @pytest.mark.parametrize("kinds", [0, 1])
 def test_difficult_ground_costs_a_hit(kinds: int) -> None:
     here = may_1940(allies={})
-    airborne = here.game.rules.airborne
-    target = next(h for h in sorted(jumps(here)) if airborne.hurdles(here.state, h) == kinds)  # type: ignore[attr-defined]
+    airborne = layer(here.game.rules.airborne, AirborneAssaults)
+    target = next(h for h in sorted(jumps(here)) if airborne.hurdles(here.state, h) == kinds)
     here.begin(AIR_MOVEMENT)
     here.play(Jump(here.block("de-7fl"), target))
     hurt = airborne.land(here.state, target, [])
@@ -159,7 +161,7 @@ def test_fighters_meet_a_jump_at_an_empty_hex() -> None:
     while here.step != "Battle":
         here.play(Resolve(target)) if here.step == "CombatPhase" else here.end_phase()
     assert here.side == CHANCE
-    dice = here.game.chance(here.state).count  # type: ignore[attr-defined]
+    dice = here.dice
     here.play(Roll((6,) * dice))
     lost = here.game.rules.units.full[here.block("de-7fl")] - here.state.steps[here.block("de-7fl")]
     assert lost or here.state.location[here.block("de-7fl")] < 0  # hits in the air strike those who jump without escort

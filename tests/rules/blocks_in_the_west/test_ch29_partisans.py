@@ -62,8 +62,8 @@ def test_each_conquered_nation_by_its_cities(nation: str, number: int) -> None:
 
 @clause("BW-29.0b")
 def test_only_conquered_powers_rise() -> None:
-    units = {"axis": {"Ruhr": "infantry 3"}, "allies": {"London": "uk infantry 3"}}
-    here = position("sbw3", **units, month="1940-06", active="allies", options=OPTIONS)  # type: ignore[arg-type]
+    axis, allies = {"Ruhr": "infantry 3"}, {"London": "uk infantry 3"}
+    here = position("sbw3", axis=axis, allies=allies, month="1940-06", active="allies", options=OPTIONS)
     here.state.control[AXIS] |= here.game.rules.board.nation(BELGIUM)
     here.state.control[ALLIES] &= ~here.state.control[AXIS]
     here.begin(PRODUCTION)

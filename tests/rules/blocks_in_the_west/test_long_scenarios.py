@@ -6,6 +6,7 @@ import pytest
 
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import clause
+from blockfront.core.events import Event
 from blockfront.games import catalogue
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
 from blockfront.games.blocks_in_the_west.game import make
@@ -101,9 +102,9 @@ def test_in_february_the_east_is_lost_with_everybody_in_it() -> None:
     here = position("sbw10", axis={"Stettin": "de-1 4", "Berlin": "de-2 4"}, month="1945-02")
     area = here.game.rules.board.area("sbw10_soviet_zone")
     assert area >> here.hex("Stettin") & 1
-    events: list[object] = []
+    events: list[Event] = []
     before = list(here.state.pool)
-    here.game.rules.definitions.begin_month(here.state, events)  # type: ignore[arg-type]
+    here.game.rules.definitions.begin_month(here.state, events)
     assert here.state.location[here.block("de-1")] == GONE
     assert here.is_at("de-2", "Berlin")
     assert [event.block for event in events if isinstance(event, Eliminated)] == [here.block("de-1")]

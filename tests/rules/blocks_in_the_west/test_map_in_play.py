@@ -7,9 +7,11 @@ from blockfront.games.blocks_in_the_west.advanced.ch11_production import Western
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
 from blockfront.games.blocks_in_the_west.game import make
 from blockfront.games.blocks_series.actions import Move, RailMove, Rebuild
+from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.state import MOVEMENT, PRODUCTION, STRATEGIC_RAIL
 from blockfront.hexes.hexset import members
+from tests.layers import layer
 
 
 def america(phase: int) -> Position:
@@ -56,7 +58,7 @@ def test_germany_reaches_to_vienna_prague_and_posen() -> None:
     here = position("sbw10", month="1944-12", weather="snow", axis={"Vienna": "de-1 4", "Prague": "de-2 4", "Paris": "de-6 3"})
     home = here.game.rules.powers.homelands[here.game.rules.tables.power("germany")]
     assert all(home >> here.hex(place) & 1 for place in ("Berlin", "Vienna", "Prague"))
-    used = here.game.rules.fire.is_used_to_snow  # type: ignore[attr-defined]
+    used = layer(here.game.rules.fire, WeatherFire).is_used_to_snow
     assert [used(here.block(key), here.hex(place)) for key, place in (("de-1", "Vienna"), ("de-2", "Prague"), ("de-6", "Paris"))] == [
         True,
         True,
@@ -132,8 +134,8 @@ def test_population_and_mines_give_yellow_points(kind: str) -> None:
     [("sbw5", "1940-08", "London", AXIS), ("sbw6", "1940-08", "London", AXIS), ("sbw10", "1945-05", "Berlin", ALLIES)],
 )
 def test_victory_cities_decide(scenario: str, month: str, taken: str, winner: int) -> None:
-    holds = {"axis_holds": (taken,)} if winner == AXIS else {"allies_hold": (taken,)}
-    here = position(scenario, month=month, **holds)  # type: ignore[arg-type]
+    axis, allies = ((taken,), ()) if winner == AXIS else ((), (taken,))
+    here = position(scenario, month=month, axis_holds=axis, allies_hold=allies)
     victory = here.game.rules.victory
     won = victory.sudden(here.state) or victory.final(here.state)
     assert (won[0], won[2]) == (winner, "decisive")

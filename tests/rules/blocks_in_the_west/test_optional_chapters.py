@@ -134,8 +134,8 @@ def test_headquarters_of_the_air_scout_within_the_range_of_their_fighters() -> N
 
 @clause("BW-19.1a", "BW-13.8.5a")
 def test_a_king_scouts_once_when_he_is_active() -> None:
-    units = {"axis": {"Liège": "de-47pz 5"}, "allies": {"Brussels": "be-leopold 3"}}
-    here = position("sbw6", **units, month="1940-06", active="allies", options=SCOUTING)  # type: ignore[arg-type]
+    axis, allies = {"Liège": "de-47pz 5"}, {"Brussels": "be-leopold 3"}
+    here = position("sbw6", axis=axis, allies=allies, month="1940-06", active="allies", options=SCOUTING)
     headquarters = here.game.rules.headquarters
     assert isinstance(headquarters, WesternScouting)
     assert headquarters.scouting_left(here.state, here.block("be-leopold")) == 0
@@ -192,8 +192,7 @@ def test_a_success_reveals_the_hex_until_the_final_supply_phase() -> None:
     here = scouting({"Rome": "de-2lf 1"}, {"Tarquinia": "us-2 1"}).begin(AIR_MOVEMENT)
     here.play(Scout(here.block("de-2lf"), here.hex("Tarquinia")))
     while here.state.scouted == 0 and here.state.frames:
-        chance = here.game.chance(here.state)
-        here.play(Roll((1,) * chance.count))  # type: ignore[attr-defined]
+        here.play(Roll((1,) * here.dice))
     assert here.state.face_up >> here.block("us-2") & 1
     assert here.state.phase < FINAL_SUPPLY
 

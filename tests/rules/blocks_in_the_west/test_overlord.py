@@ -6,17 +6,22 @@ import pytest
 
 from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
+from blockfront.core.events import Event
 from blockfront.core.sides import CHANCE
+from blockfront.games.blocks_in_the_west.advanced.ch06_mulberries import MulberryProduction
+from blockfront.games.blocks_in_the_west.advanced.ch12_supply import WesternSiege
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
 from blockfront.games.blocks_in_the_west.game import make
 from blockfront.games.blocks_series.actions import BuyStep, Command, EndPhase, Fly, Move, Resolve, Ship, SpecialAction
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.rules.ch13_headquarters import STAND_BY
+from blockfront.games.blocks_series.rules.ch24_landings import AmphibiousLandings
 from blockfront.games.blocks_series.sea_actions import Hold, Land, PayMulberry, PlaceMulberry
 from blockfront.games.blocks_series.sea_events import BattlePaused, MulberryGone, StoodDown
 from blockfront.games.blocks_series.state import EXPLOITATION, NO_BLOCK, NO_HEX, PRODUCTION
 from blockfront.games.blocks_series.steps.battle import ATTACK, battle_frame
+from tests.layers import layer
 
 OMAHA, GOLD = "Omaha/Utah", "Gold-Juno-Sword"
 
@@ -29,7 +34,7 @@ def answer(here: Position, hitting: tuple[int, ...] = ()) -> None:
     here.deal()
     if not here.state.frames or here.side != CHANCE:
         return
-    count = here.game.chance(here.state).count  # type: ignore[attr-defined]
+    count = here.dice
     top = here.game.stack.top(here.state)
     hits = here.step == "Battle" and top is not None and battle_frame(top[1]).stage == ATTACK and battle_frame(top[1]).hex in hitting
     here.play(Roll((6 if hits else 1,) * count))
@@ -233,8 +238,8 @@ def test_a_mulberry_is_paid_in_instalments() -> None:
 @clause("BW-6.7.2b")
 def test_an_enemy_in_the_harbour_destroys_it() -> None:
     here = beach("us-5 6")
-    events: list[object] = []
-    here.game.rules.definitions.capture(here.state, AXIS, 1 << here.hex(OMAHA), events)  # type: ignore[arg-type]
+    events: list[Event] = []
+    here.game.rules.definitions.capture(here.state, AXIS, 1 << here.hex(OMAHA), events)
     assert here.state.mulberries[0][1] == NO_HEX
     assert any(isinstance(event, MulberryGone) for event in events)
 
@@ -246,8 +251,8 @@ def test_ports_let_through_as_many_points_as_units() -> None:
     usa = here.game.rules.tables.power("usa")
     for colour in range(5):
         here.state.pool[usa * 5 + colour] = 40
-    production = here.game.rules.production
-    assert len(production.ports_of(here.state, here.block("us-5"))) == 1  # type: ignore[attr-defined]
+    production = layer(here.game.rules.production, MulberryProduction)
+    assert len(production.ports_of(here.state, here.block("us-5"))) == 1
     here.begin(PRODUCTION)
     spent = 0
     for _ in range(20):
@@ -258,7 +263,7 @@ def test_ports_let_through_as_many_points_as_units() -> None:
         spent = sum(points for _, points in here.state.overseas)
     assert 3 <= spent <= 5
     price = production.price(here.block("us-patton"), 2)
-    assert production._shipped(here.state, here.block("us-patton"), 2, price) == price  # type: ignore[attr-defined]
+    assert production._shipped(here.state, here.block("us-patton"), 2, price) == price
 
 
 @clause("BW-6.7.4b", "BW-R9", "BW-R108")
@@ -318,8 +323,8 @@ def test_an_invaded_coast_counts_as_a_besieged_minor_port(ports: tuple[str, ...]
         allies_hold=ports,
     )
     here.state.beachheads |= 1 << here.hex(OMAHA)
-    supply = here.game.rules.supply
-    assert bool(supply.beachheads(here.state, ALLIES) >> here.hex(OMAHA) & 1) is bool(capacity)  # type: ignore[attr-defined]
+    supply = layer(here.game.rules.supply, WesternSiege)
+    assert bool(supply.beachheads(here.state, ALLIES) >> here.hex(OMAHA) & 1) is bool(capacity)
 
 
 @clause("BW-6.7.1a", "BW-6.7.1b")
@@ -342,24 +347,24 @@ def test_where_a_mulberry_may_go() -> None:
 @clause("BW-24.8c")
 def test_a_far_landing_is_otherwise_like_any_other() -> None:
     here = position("sbw8", allies={"Plymouth": "gb-30 4", "London": "gb-churchill 4"}, month="1944-06", active="allies")
-    landings = here.game.rules.landings
-    targets = landings.targets(here.state, here.block("gb-30"))  # type: ignore[attr-defined]
+    landings = layer(here.game.rules.landings, AmphibiousLandings)
+    targets = landings.targets(here.state, here.block("gb-30"))
     far = [hex_ for hex_, price in targets.items() if price > 1]
     assert far
-    assert all(landings.hurdles(here.state, hex_) <= 1 for hex_ in far)  # type: ignore[attr-defined]
+    assert all(landings.hurdles(here.state, hex_) <= 1 for hex_ in far)
     here.state.weather = 3
     here.state.derived = {}
-    assert not landings.targets(here.state, here.block("gb-30"))  # type: ignore[attr-defined]
+    assert not landings.targets(here.state, here.block("gb-30"))
 
 
 @clause("BW-24.4a", "BW-R81")
 def test_surprise_makes_infantry_land_like_expert_marines() -> None:
     here = position("sbw6", axis={"Wilhelmshaven": "de-82 4", "Berlin": "de-raeder 4"}, month="1940-05", active="axis")
-    landings, coast = here.game.rules.landings, here.hex("Den Haag")
+    landings, coast = layer(here.game.rules.landings, AmphibiousLandings), here.hex("Den Haag")
     assert here.state.neutral
-    assert landings.tech(here.state, here.block("de-82"), coast) == 3  # type: ignore[attr-defined]
-    assert landings.is_marine(here.state, here.block("de-82"), coast)  # type: ignore[attr-defined]
+    assert landings.tech(here.state, here.block("de-82"), coast) == 3
+    assert landings.is_marine(here.state, here.block("de-82"), coast)
     here.state.neutral = 0
     here.state.derived = {}
-    assert landings.tech(here.state, here.block("de-82"), coast) == 2  # type: ignore[attr-defined]
-    assert not landings.is_marine(here.state, here.block("de-82"), coast)  # type: ignore[attr-defined]
+    assert landings.tech(here.state, here.block("de-82"), coast) == 2
+    assert not landings.is_marine(here.state, here.block("de-82"), coast)

@@ -10,12 +10,13 @@ from blockfront.core.sides import Side
 from blockfront.core.situation import SituationRow
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
 from blockfront.games.blocks_in_the_west.aids.situation import SITUATION
-from blockfront.games.blocks_series.aids.landing_sheet import landing_sheet
+from blockfront.games.blocks_series.aids.landing_sheet import WAVES, landing_sheet
 from blockfront.games.blocks_series.aids.overlays import overlay
-from blockfront.games.blocks_series.aids.prospects import prospects
+from blockfront.games.blocks_series.aids.prospects import passage, prospects
 from blockfront.games.blocks_series.aids.scene import Position
-from blockfront.games.blocks_series.sea_actions import Hold, Land
-from blockfront.games.blocks_series.state import MOVEMENT, STRATEGIC_WARFARE
+from blockfront.games.blocks_series.sea_actions import Hold, Land, Reembark
+from blockfront.games.blocks_series.state import MOVEMENT, MUSSOLINI_HELD, STRATEGIC_WARFARE
+from blockfront.games.blocks_series.steps.landings import SecondWave
 from blockfront.games.blocks_series.strategic_actions import Bomb, Sortie
 
 
@@ -37,10 +38,33 @@ def land(here: Position, key: str = "gb-30") -> Land:
     return Land(here.block(key), here.hex("Gela"), here.block("gb-churchill"))
 
 
+@clause("BW-24.1l", "BW-18.1b")
+@pytest.mark.parametrize(("steps", "odds"), [(4, (1 / 2, 1 / 3, 1 / 6)), (2, (1 / 2, 0, 1 / 2)), (1, (0, 0, 1))])
+def test_the_way_back_to_the_ships_costs_a_step_first(steps: int, odds: tuple[float, ...]) -> None:
+    here = husky("it-liv 2")
+    back = Reembark(here.block("gb-churchill"), here.block("gb-30"), here.hex("Malta"))
+    here.play(land(here))
+    here.state.steps[here.block("gb-30")] = steps
+    found = passage(here.game.rules, here.state, back)
+    assert tuple(outcome.chance for outcome in found.outcomes) == pytest.approx(odds)
+
+
 @clause("BW-24.1h")
 def test_a_landing_on_an_empty_beach_fails_with_the_passage_alone() -> None:
     here = husky()
     assert told(here, land(here)) == pytest.approx({"clears": 5 / 6, "fails": 1 / 6, "contested": 0.0})
+
+
+@clause("BW-24.5g", "BW-R130")
+def test_a_second_wave_to_a_beach_that_was_won_has_the_passage_alone() -> None:
+    here = husky()
+    here.play(land(here, "gb-13"), Hold(here.block("gb-churchill"), here.block("gb-30")))
+    here.state.control[ALLIES] |= 1 << here.hex("Gela")
+    here.state.control[AXIS] &= ~(1 << here.hex("Gela"))
+    here.state.wave, here.state.at_sea = WAVES.index("second"), 0
+    here.run(SecondWave, SecondWave.CHOOSE)
+    wave = Land(here.block("gb-30"), here.hex("Gela"))
+    assert told(here, wave) == pytest.approx({"all_whole": 1 / 2, "all_arrive": 1 / 3, "some_lost": 1 / 6})
 
 
 def test_a_landing_that_was_ordered_has_the_prospects_it_had_before() -> None:
@@ -114,6 +138,20 @@ def test_landings_of_others_are_numbers_and_only_when_they_are_shown() -> None:
 def rows(here: Position, section: str, viewer: int = ALLIES) -> tuple[SituationRow, ...]:
     found = SITUATION(here.game, here.game.view(here.state, Side(viewer)))
     return next((one.rows for one in found.sections if one.name == section), ())
+
+
+@clause("BW-36.0a", "BW-36.0c")
+def test_italy_is_told_from_the_first_landing_to_its_end() -> None:
+    here = position("sbw4", allies={"Ragusa": "gb-30 4, gb-13 4, gb-monty 4"}, month="1943-07", active="allies")
+    sicily = here.game.rules.board.area("sicily") & here.game.rules.board.map.land_mask
+    told = {row.name: (row.value, row.most) for row in rows(here, "italy")}
+    assert told["units"][0] == 3
+    assert told["dismissal"][0] == 33, "a one or a two"
+    assert told["sicily"] == ((sicily & here.state.control[ALLIES]).bit_count(), sicily.bit_count())
+    here.state.turning_points |= MUSSOLINI_HELD
+    assert [row.name for row in rows(here, "italy")] == ["dismissed", "sicily", "islands"]
+    here.state.surrendered |= 1 << here.game.rules.tables.power("italy")
+    assert [(row.name, row.what) for row in rows(here, "italy")] == [("dismissed", "held"), ("surrendered", "")]
 
 
 @clause("BW-6.7a", "BW-6.7c")

@@ -21,6 +21,9 @@ from blockfront.games.blocks_series.state import MOVEMENT
 def test_passages() -> None:
     assert passage_odds(SAFE) == (1.0, 0.0, 0.0)
     assert passage_odds(DANGEROUS) == pytest.approx((1 / 2, 1 / 3, 1 / 6))
+    assert passage_odds(DANGEROUS, 2) == passage_odds(DANGEROUS)
+    assert passage_odds(DANGEROUS, 1) == pytest.approx((1 / 2, 0, 1 / 2)), "its last step"
+    assert passage_odds(DANGEROUS._replace(steps=2), 2) == pytest.approx((1 / 2, 0, 1 / 2))
     here = position("sbw4", allies={"Malta": "gb-30 4"}, month="1943-07", active="allies")
     assert transport_odds(here.game.rules, here.state, here.block("gb-30"), here.hex("Bizerte")) == pytest.approx((1 / 2, 1 / 3, 1 / 6))
 

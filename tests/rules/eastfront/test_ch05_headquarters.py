@@ -317,7 +317,7 @@ def test_a_battle_can_be_fought_again_with_support_in_the_blitz() -> None:
     here = blitzing(2).begin(COMBAT)
     here.end_phase().play(Fight(here.hex("Rostov")))
     while here.state.phase == COMBAT:
-        here.play(Roll((1,) * here.game.chance(here.state).count)) if here.side < 0 else here.play(here.legal()[0])  # type: ignore[attr-defined]
+        here.play(Roll((1,) * here.dice)) if here.side < 0 else here.play(here.legal()[0])
     here.end_phase()
     assert here.game.rules.battles.is_supported(here.state, here.hex("Rostov"))
     here.end_phase()

@@ -272,22 +272,25 @@ def test_a_drop_into_an_existing_battle_is_no_air_assault() -> None:
     assert here.is_at(CORPS, "Orel")
 
 
-@clause("EF-14.4c", "EF-7.5b")
-def test_a_drop_beside_an_ordinary_ground_attack_is_no_air_assault() -> None:
-    here = soviets({"Tula": f"{HQ} 3, {CORPS} 3", "Livny": "so-hq-south 2, so-inf-12 3"}, {"Orel": "infantry 3"})
+def dropped_beside_an_attack(origin: str, *, weather: str = "dry") -> Position:
+    """Paratroops drop on Orel while infantry attacks it from another hex."""
+    here = soviets({"Tula": f"{HQ} 3, {CORPS} 3", origin: "so-hq-south 2, so-inf-12 3"}, {"Orel": "infantry 3"}, weather=weather)
     here.state.command[here.block(HQ)] = ACTIVE | PARA
     here.state.command[here.block("so-hq-south")] = ACTIVE
-    drop(here.begin(MOVEMENT), "Orel").play(Move(here.block("so-inf-12"), here.hex("Orel"), here.hex("Livny")))
+    drop(here.begin(MOVEMENT), "Orel").play(Move(here.block("so-inf-12"), here.hex("Orel"), here.hex(origin)))
+    return here
+
+
+@clause("EF-14.4c", "EF-7.5b")
+def test_a_drop_beside_an_ordinary_ground_attack_is_no_air_assault() -> None:
+    here = dropped_beside_an_attack("Livny")
     to_combat(here)
     assert not here.told(BattleOpened)[-1].assault
 
 
 @clause("EF-14.41a", "EF-7.54a")
 def test_a_drop_beside_a_river_assault_lowers_the_number_to_one_for_all() -> None:
-    here = soviets({"Tula": f"{HQ} 3, {CORPS} 3", "Belev": "so-hq-south 2, so-inf-12 3"}, {"Orel": "infantry 3"})
-    here.state.command[here.block(HQ)] = ACTIVE | PARA
-    here.state.command[here.block("so-hq-south")] = ACTIVE
-    drop(here.begin(MOVEMENT), "Orel").play(Move(here.block("so-inf-12"), here.hex("Orel"), here.hex("Belev")))
+    here = dropped_beside_an_attack("Belev")
     to_combat(here)
     here.play(Roll((2, 2, 1)))
     assert here.told(Rolled)[0].repulses == 1
@@ -296,10 +299,7 @@ def test_a_drop_beside_a_river_assault_lowers_the_number_to_one_for_all() -> Non
 
 @clause("EF-14.41a", "EF-7.52a")
 def test_frozen_rivers_make_the_partner_of_a_drop_an_ordinary_attacker() -> None:
-    here = soviets({"Tula": f"{HQ} 3, {CORPS} 3", "Belev": "so-hq-south 2, so-inf-12 3"}, {"Orel": "infantry 3"}, weather="snow")
-    here.state.command[here.block(HQ)] = ACTIVE | PARA
-    here.state.command[here.block("so-hq-south")] = ACTIVE
-    drop(here.begin(MOVEMENT), "Orel").play(Move(here.block("so-inf-12"), here.hex("Orel"), here.hex("Belev")))
+    here = dropped_beside_an_attack("Belev", weather="snow")
     assert not to_combat(here).told(BattleOpened)[-1].assault
 
 

@@ -314,12 +314,17 @@ def test_several_units_land_where_nobody_defends() -> None:
     assert here.at("Varna", SOVIET) == [OTHER, UNIT]
 
 
-@clause("EF-15.42b")
-def test_land_attacks_may_join_a_landing() -> None:
+def landed_beside_a_land_attack() -> Position:
     here = soviets({"Sevastopol": f"{HQ} 2, {UNIT} 3", "Feodosia": "so-hq-west 2, so-inf-13 3"}, {"Simferopol": "infantry 3"})
     here.state.command[here.block(HQ)] = ACTIVE | INVASION
     here.state.command[here.block("so-hq-west")] = ACTIVE
     land(here.begin(MOVEMENT), "Simferopol").play(Move(here.block(OTHER), here.hex("Simferopol"), here.hex("Feodosia")))
+    return here
+
+
+@clause("EF-15.42b")
+def test_land_attacks_may_join_a_landing() -> None:
+    here = landed_beside_a_land_attack()
     assert here.at("Simferopol", SOVIET) == [OTHER, UNIT]
 
 
@@ -388,10 +393,7 @@ def test_the_coastal_army_is_repulsed_by_ones_and_twos_only() -> None:
 
 @clause("EF-15.43c")
 def test_a_ground_attack_over_dry_land_removes_the_danger_of_repulse() -> None:
-    here = soviets({"Sevastopol": f"{HQ} 2, {UNIT} 3", "Feodosia": "so-hq-west 2, so-inf-13 3"}, {"Simferopol": "infantry 3"})
-    here.state.command[here.block(HQ)] = ACTIVE | INVASION
-    here.state.command[here.block("so-hq-west")] = ACTIVE
-    land(here.begin(MOVEMENT), "Simferopol").play(Move(here.block(OTHER), here.hex("Simferopol"), here.hex("Feodosia")))
+    here = landed_beside_a_land_attack()
     assert not to_combat(here).told(BattleOpened)[-1].assault
 
 

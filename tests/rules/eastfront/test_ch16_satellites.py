@@ -1,5 +1,7 @@
 """EF-16.1 and EF-16.4: satellites keep to their country, are released, surrender and change sides."""
 
+from typing import Any
+
 import pytest
 
 from blockfront.blocks import effects
@@ -24,9 +26,9 @@ def in_movement(here: Position) -> Position:
     return here.play(Activate(here.block("ax-hq-okh")), EndPhase())
 
 
-def targets(here: Position, key: str, kind: type = Move) -> set[int]:
+def targets(here: Position, key: str, kind: type[Any] = Move) -> set[int]:
     block = here.block(key)
-    return {action.to for action in here.legal() if isinstance(action, kind) and action.block == block}  # type: ignore[attr-defined]
+    return {action.to for action in here.legal() if isinstance(action, kind) and action.block == block}
 
 
 def released(here: Position) -> set[str]:

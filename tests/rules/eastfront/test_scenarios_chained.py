@@ -1,6 +1,7 @@
 """EF-3.12 to EF-3.14: playing on from one scenario into the next; the campaign."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,9 @@ from blockfront.games.eastfront.steps.production import ProductionPhase
 CHAIN = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
 
 
-def played_on(scenario: str, margin: int = 0, options: tuple[str, ...] = ("play_on",), **units: dict[str, str]) -> Position:
+def played_on(scenario: str, margin: int = 0, options: tuple[str, ...] = ("play_on",), **units: Any) -> Position:
     """A game whose first scenario has just ended with this difference of points."""
-    here = position(scenario, options=options, **units)  # type: ignore[arg-type]
+    here = position(scenario, options=options, **units)
     victory, state = here.game.rules.victory, here.state
     now = victory.axis_score(state).total + here.game.rules.chain[0].handicap - victory.soviet_score(state).total
     state.base[AXIS] += margin - now

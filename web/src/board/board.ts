@@ -2,7 +2,7 @@
 import { Camera, type Inset } from './camera';
 import { DragBlocks } from './drag';
 import { centreOf, hexagon, hexUnder, neighbour, type Step } from './geometry';
-import { frontLines, frontMarkup, frontPath, type Front } from './front';
+import { frontLines, frontMarkup, type Front, type Line } from './front';
 import { PIECE_SIZE, pieceKey, pieceMarkup, stackMarkup } from './piece';
 import { plateMarkup, type Plate } from './plates';
 import { storyMarkup, type StorySigns } from './story';
@@ -51,8 +51,12 @@ export class Board {
   private trail: number[] = [];
   private readonly stop = new AbortController();
   inset: Inset = NO_INSET;
-  /** By which other drawings may show the same map. */
+  /** By which other drawings may show the same map, and where its upper left corner lies on the sheet. */
   readonly mapId = 'board-map';
+  get mapCorner(): Point {
+    const { x, y } = (this.drawing as SVGSVGElement).viewBox.baseVal;
+    return { x, y };
+  }
 
   constructor(
     private readonly host: HTMLElement,
@@ -160,7 +164,7 @@ export class Board {
     const there = this.stacks.get(hex) ?? [];
     const isOpen = hex === this.opened;
     this.heaps.querySelectorAll(`[data-stack="${hex}"]`).forEach((heap) => heap.remove());
-    if (this.isFar && !isOpen) {
+    if (this.isFar && !isOpen && hex !== this.selectedHex) {
       this.gather(hex, there);
       return;
     }
@@ -197,8 +201,16 @@ export class Board {
     if (onTop) this.blocks.append(element);
   }
 
+  /** Where the selected block stands: its stack is drawn block by block from any distance, so that one sees which it is. */
+  private get selectedHex(): number | undefined {
+    return this.pieces.get(this.highlights.selected ?? '')?.hex;
+  }
+
   setHighlights(highlights: Highlights): void {
+    const before = this.selectedHex;
     this.highlights = highlights;
+    const now = this.selectedHex;
+    if (this.isFar && before !== now) for (const hex of [before, now]) if (hex !== undefined) this.arrange(hex);
     const parts = [...highlights.hexes].map(([hex, mark]) => {
       const centre = centreOf(this.geometry, hex);
       const middle = mark === 'battle' ? `<path class="mark-middle" d="M${centre.x - 32} ${centre.y + 1}h64"/>` : '';
@@ -230,13 +242,33 @@ export class Board {
 
   /** Names that must be read wherever blocks stand. */
   setPlates(plates: readonly Plate[]): void {
+    for (const name of this.labels.values()) name.classList.remove('on-plate');
     this.plates = plates;
+    this.known = null;
     this.drawPlates();
   }
 
   private drawPlates(): void {
     const here = this.plates.filter(({ hex }) => this.stacks.has(hex)).map((plate) => ({ ...plate, above: this.reach(plate.hex) }));
-    this.plateLayer.innerHTML = plateMarkup(this.geometry, here, this.camera.scale);
+    this.plateLayer.innerHTML = plateMarkup(this.geometry, here, this.camera.scale, [...this.stacks.keys()]);
+    const lettered = new Set([...this.plateLayer.querySelectorAll<SVGElement>('[data-place]')].map((plate) => Number(plate.dataset.place)));
+    for (const [hex, name] of this.labels) name.classList.toggle('on-plate', lettered.has(hex));
+  }
+
+  private known: ReadonlyMap<number, Element> | null = null;
+
+  /** The names in the map's own drawing, by the hex of their place: a name that stands on a plate is not written twice. */
+  private get labels(): ReadonlyMap<number, Element> {
+    if (this.known || !this.plates.length) return this.known ?? new Map();
+    const near = this.geometry.hex_width * 1.6;
+    const drawn = [...this.drawing.querySelectorAll('.names text')].map((text) => ({ text, name: text.textContent, x: Number(text.getAttribute('x')), y: Number(text.getAttribute('y')) }));
+    const found = new Map<number, Element>();
+    for (const { hex, name } of this.plates) {
+      const { x, y } = centreOf(this.geometry, hex);
+      const label = drawn.find((one) => one.name === name && Math.hypot(one.x - x, one.y - y) < near);
+      if (label) found.set(hex, label.text);
+    }
+    return (this.known = found);
   }
 
   /** How far above its middle the blocks of a hex reach. */
@@ -249,11 +281,11 @@ export class Board {
     return Math.max(...places.map(({ y, size }) => centre.y - y + size * 0.64)) + most;
   }
 
-  /** The front line, or none; returned as a path for the small map. */
-  setFront(front: Front | null): string {
+  /** The front line, or none; returned for the small map. */
+  setFront(front: Front | null): Line[] {
     const lines = front ? frontLines(this.geometry, front) : [];
     this.front.innerHTML = frontMarkup(lines);
-    return frontPath(lines);
+    return lines;
   }
 
   /** A small number at the corner of a battle. */
@@ -262,7 +294,7 @@ export class Board {
       .map(({ hex, text, isSure }) => {
         const { x, y } = centreOf(this.geometry, hex);
         return (
-          `<g class="pill${isSure ? '' : ' about'}" style="transform:translate(${x + this.geometry.hex_width * 0.34}px,${y - this.geometry.hex_height * 0.36}px) scale(var(--unzoom))">` +
+          `<g class="pill${isSure ? '' : ' about'}" style="transform:translate(${x + this.geometry.hex_width * 0.46}px,${y - this.geometry.hex_height * 0.22}px) scale(var(--unzoom))">` +
           `<rect x="-26" y="-12" width="52" height="24" rx="12"/><text y="5">${text}</text></g>`
         );
       })

@@ -2,7 +2,7 @@
 import { centreOf, corners, distance, hexAt, offsetOf } from './geometry';
 import type { Geometry, Point } from './types';
 
-type Line = Point[];
+export type Line = Point[];
 
 /** The neighbour over each of the six sides, in the order of a hex's corners: side n lies between corner n and the next. */
 function across(geometry: Geometry, hex: number): (number | null)[] {
@@ -101,11 +101,11 @@ export function frontLines(geometry: Geometry, { held, standing, isLand }: Front
   return chains(sides).map(softened);
 }
 
-export function frontMarkup(lines: readonly Line[]): string {
-  const all = (by: number): string => lines.map((line) => path(by ? beside(line, by) : line)).join('');
-  return lines.length ? `<path class="front-paper" d="${all(0)}"/><path class="front-side front-0" d="${all(1.5)}"/><path class="front-side front-1" d="${all(-1.5)}"/>` : '';
-}
+/** How far each side's line lies from the middle of a front that is drawn at its usual size. */
+const FLANK = 1.5;
 
-export function frontPath(lines: readonly Line[]): string {
-  return lines.map(path).join('');
+/** The line in both colours; `size` makes it broader where a map is seen from afar. */
+export function frontMarkup(lines: readonly Line[], size = 1): string {
+  const all = (by: number): string => lines.map((line) => path(by ? beside(line, by * size) : line)).join('');
+  return lines.length ? `<path class="front-paper" d="${all(0)}"/><path class="front-side front-0" d="${all(FLANK)}"/><path class="front-side front-1" d="${all(-FLANK)}"/>` : '';
 }

@@ -24,9 +24,18 @@ const meets = (a: Box, b: Box): boolean => a.left < b.right && a.right > b.left 
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Where the plates go at a zoom: right above the blocks of their hexes, else below; what has no room and is of no worth is left out. */
-export function plateMarkup(geometry: Geometry, plates: readonly Plate[], scale: number): string {
+/** Where the blocks of a hex are drawn, on the screen. */
+function blocksAt(geometry: Geometry, hex: number, scale: number): Box {
+  const { x, y } = centreOf(geometry, hex);
+  const [wide, high] = [geometry.hex_width * 0.36, geometry.hex_height * 0.36];
+  return { left: (x - wide) * scale, right: (x + wide) * scale, top: (y - high) * scale, bottom: (y + high) * scale };
+}
+
+/** Where the plates go at a zoom: right above the blocks of their hexes, else below unless it would seem to name the blocks of another hex;
+ * what has no room and is of no worth is left out. `occupied` are the hexes with blocks. */
+export function plateMarkup(geometry: Geometry, plates: readonly Plate[], scale: number, occupied: readonly number[] = []): string {
   const taken: Box[] = [];
+  const blocks = occupied.map((hex) => ({ hex, box: blocksAt(geometry, hex, scale) }));
   const parts: string[] = [];
   const isFar = geometry.hex_width * scale < 64;
   for (const { hex, name, worth, above = geometry.hex_height / 2 } of plates.toSorted((a, b) => b.worth - a.worth)) {
@@ -37,15 +46,16 @@ export function plateMarkup(geometry: Geometry, plates: readonly Plate[], scale:
     const { x, y } = centreOf(geometry, hex);
     // the plate's lower edge on the upper edge of the blocks, or its upper edge at the lower corner of the hex
     const spots = [y - above, y + geometry.hex_height * 0.5 + (2 * high) / scale];
-    const spot = spots.find((bottom) => {
+    const spot = spots.find((bottom, place) => {
       const box = { left: x * scale - half, right: x * scale + half, top: bottom * scale - 2 * high, bottom: bottom * scale };
       if (taken.some((other) => meets(box, other))) return false;
+      if (place && blocks.some((other) => other.hex !== hex && meets(box, other.box))) return false;
       taken.push(box);
       return true;
     });
     if (spot === undefined && worth < 2) continue;
     parts.push(
-      `<g class="plate worth-${worth}" style="transform:translate(${x}px,${(spot ?? spots[0]!).toFixed(1)}px) scale(var(--unzoom))">` +
+      `<g class="plate worth-${worth}" data-place="${hex}" style="transform:translate(${x}px,${(spot ?? spots[0]!).toFixed(1)}px) scale(var(--unzoom))">` +
         `<rect x="${-half}" y="${-2 * high}" width="${half * 2}" height="${2 * high}" rx="3"/><text y="${-high + size * 0.34}" font-size="${size.toFixed(1)}">${escape(name)}</text></g>`,
     );
   }

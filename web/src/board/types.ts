@@ -1,18 +1,9 @@
 /** What the board is told to draw and what it tells back. Nothing here knows a rule. */
+import type { SheetGeometry } from '../wire';
 
-export interface Geometry {
-  hex_width: number;
-  hex_height: number;
-  row_step: number;
-  columns: number;
-  rows: number;
-  width: number;
-  height: number;
-  /** Boxes beside the map, by their middles. */
-  box_width?: number;
-  box_height?: number;
-  boxes?: Record<string, readonly [number, number]>;
-}
+/** Hexes of a sheet, and the boxes beside the map, by their middles, where there are any. */
+type Boxes = 'box_width' | 'box_height' | 'boxes';
+export type Geometry = Omit<SheetGeometry, Boxes> & Partial<Pick<SheetGeometry, Boxes>>;
 
 export interface Point {
   x: number;

@@ -55,6 +55,17 @@ export function t(key: string, values: Values = {}): string {
   return String(format.format(values));
 }
 
+const locale = (): string => (current.language === 'en' ? 'en-GB' : current.language);
+
+export function decimal(value: number): string {
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }).format(value);
+}
+
+/** One after the other, as the language lists them: "A, B and C". */
+export function listed(words: readonly string[]): string {
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(words);
+}
+
 export function dateTime(seconds: number): string {
-  return new Intl.DateTimeFormat(current.language === 'en' ? 'en-GB' : current.language, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000);
 }

@@ -64,8 +64,8 @@ export class LookApi {
     return call('GET', `/api/games/${this.game}/${what}${query(values)}`, undefined, this.token ?? undefined);
   }
 
-  overlay(kind: string, side: number | null, block = -1, hex = -1): Promise<wire.Overlay> {
-    return this.get(`overlays/${kind}`, { side, block, hex });
+  overlay(kind: string, side: number | null, block = -1, hex = -1, line = -1): Promise<wire.Overlay> {
+    return this.get(`overlays/${kind}`, { side, block, hex, line });
   }
 
   modifiers(hex: number, side: number | null): Promise<wire.Modifiers> {

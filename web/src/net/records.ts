@@ -21,6 +21,11 @@ export class RecordsApi {
     return this.get('frames', { lines: lines.join(','), side });
   }
 
+  /** How far one had come after some numbers of lines. */
+  balances(lines: readonly number[], side: number | null): Promise<wire.Balances> {
+    return this.get('balances', { lines: lines.join(','), side });
+  }
+
   trueReplay(line: number): Promise<wire.ReplayFrame> {
     return this.get('replay', { line, truth: 'true' });
   }

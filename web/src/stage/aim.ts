@@ -42,3 +42,29 @@ export function trackOf(aim: Aim): Track | null {
   };
   return { fields: aim.levels.map(({ winner, level }) => ({ winner, level })), marker: shareOf(aim, middle), from: shareOf(aim, low), to: shareOf(aim, high), now, missing };
 }
+
+type Span = readonly [number, number];
+
+/** By how much a story has moved the balance, seen from a viewer's side; null where it has not, or where no points are counted. */
+export function movedBy(aim: Aim | null, told: { now: Span; start: Span } | null, viewer: number): number | null {
+  if (!aim || !told || aim.kind === 'conditions') return null;
+  const by = Math.round((told.now[0] + told.now[1] - told.start[0] - told.start[1]) / 2);
+  return by ? by * (aim.counts === viewer ? 1 : -1) : null;
+}
+
+export interface LevelRange {
+  kind: 'up_to' | 'at' | 'between' | 'from';
+  from: number;
+  to: number;
+  winner: number;
+  level: string;
+}
+
+/** How many places bring each level, from none to all. */
+export function rangesOf(aim: Aim): LevelRange[] {
+  return aim.levels.map(({ at_least: from, winner, level }, place) => {
+    const to = (aim.levels[place + 1]?.at_least ?? Infinity) - 1;
+    const kind = !place ? 'up_to' : to === Infinity ? 'from' : to > from ? 'between' : 'at';
+    return { kind, from, to, winner, level };
+  });
+}

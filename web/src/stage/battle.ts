@@ -1,6 +1,6 @@
 /** A battle as it stands at a moment of its telling, and how it ended. From the beat and the viewer's own views. */
 import { frameAfter, frameBefore, type BattleBeat, type Frame, type Loss } from './beats';
-import { standing } from './eyes';
+import { standing } from './view-facts';
 
 export interface Fighter {
   key: string;
@@ -36,8 +36,11 @@ function suffered(battle: BattleBeat, { throw: thrown, loss }: Moment): Loss[] {
   });
 }
 
+/** A strike that a headquarters elsewhere sends: it is not among those who fight here. */
+const FROM_AFAR = 'air';
+
 function mentioned(battle: BattleBeat): number[] {
-  const fired = battle.throws.flatMap((one) => one.shots.map((shot) => shot.block));
+  const fired = battle.throws.filter((one) => one.step !== FROM_AFAR).flatMap((one) => one.shots.map((shot) => shot.block));
   const lost = [...battle.losses, ...battle.throws.flatMap((one) => one.losses)].map((loss) => loss.block);
   return [...fired, ...lost].filter((block) => block >= 0);
 }

@@ -4,7 +4,7 @@
  * captions and the title of the tab are all drawn from what is returned here.
  */
 import type { LogLine } from '../wire';
-import { eyesOf, type SeenView } from './eyes';
+import { viewFactsOf, type SeenView } from './view-facts';
 import { readerOf } from './readers';
 import { read, type Shot, type Told, type ToldMove } from './told';
 
@@ -68,7 +68,9 @@ export interface BattleBeat extends Span {
   losses: Loss[];
   brokenOff: boolean;
   isPursuit: boolean;
+  /** Whether it is over, or waits for something else to happen first. */
   isOver: boolean;
+  isPaused: boolean;
 }
 export interface PlaceBeat extends Span {
   kind: 'place';
@@ -141,6 +143,9 @@ class Teller {
       case 'opened':
         this.open(line, told.hex, told.side < 0 ? this.active : told.side, false);
         break;
+      case 'round': // a battle that waited goes on
+        this.open(line, told.hex, this.active, false).rounds = told.round;
+        break;
       case 'rolled':
         // fire outside a battle is that at units which leave one
         this.tellBattle(this.open(line, told.hex, 1 - told.side, true), line, told);
@@ -171,7 +176,8 @@ class Teller {
 
   /** One's own moves come one by one: those of a phase are one beat. Others' come as a list, which keeps its order. */
   private tellMoves(told: Extract<Told, { kind: 'moves' }>, line: LogLine): void {
-    const side = told.side < 0 ? this.viewer : told.side;
+    const own = this.viewer < 0 ? this.active : this.viewer; // when all is told after the end, whoever has the turn
+    const side = told.side < 0 ? own : told.side;
     const last = this.beats.at(-1);
     if (last?.kind === 'moves' && last.side === side && last.last === line.number - 1) {
       last.moves.push(...told.moves);
@@ -184,7 +190,7 @@ class Teller {
   private open(line: LogLine, hex: number, attacker: number, isPursuit: boolean): BattleBeat {
     const { revealed } = this;
     this.battle = {
-      kind: 'battle', hex, attacker, rounds: 1, revealed, throws: [], losses: [], brokenOff: false, isPursuit, isOver: false, ...spanOf(line),
+      kind: 'battle', hex, attacker, rounds: 1, revealed, throws: [], losses: [], brokenOff: false, isPursuit, isOver: false, isPaused: false, ...spanOf(line),
     };
     this.beats.push(this.battle);
     return this.battle;
@@ -221,8 +227,11 @@ class Teller {
         battle.brokenOff = true;
         break;
       case 'closed':
+      case 'paused':
         battle.isOver = true;
+        battle.isPaused = told.kind === 'paused';
         this.battle = null;
+        this.revealed = [];
         break;
       case 'aside':
       case 'mixed':
@@ -243,7 +252,7 @@ class Teller {
 
 /** Hexes that changed hands between two views, where the log does not tell them; all of a side are one beat. */
 function placesBetween(title: string, before: Frame, after: Frame, at: number): PlaceBeat[] {
-  const { held } = eyesOf(title);
+  const { held } = viewFactsOf(title);
   const [earlier, later] = [held(before.view), held(after.view)];
   if (!earlier || !later) return [];
   return later.flatMap((hexes, side) => {
@@ -274,7 +283,7 @@ function withPlaces(beats: Beat[], frames: readonly Frame[], lines: readonly Log
 
 /** Who has newly been cut off, as the views before and after tell it. */
 function withCutOff(beats: Beat[], frames: readonly Frame[], title: string): Beat[] {
-  const { cutOff } = eyesOf(title);
+  const { cutOff } = viewFactsOf(title);
   return beats.map((beat) => {
     if (beat.kind !== 'supply' || !beat.count) return beat;
     const [before, after] = [frameBefore(frames, beat), frameAfter(frames, beat)];

@@ -119,7 +119,7 @@ const SERIES: Reader<blocks_in_the_east.AnyEvent> = {
   mulberry_gone: aside,
   mulberry_paid: aside,
   mulberry_placed: aside,
-  battle_paused: aside,
+  battle_paused: ({ hex }) => ({ kind: 'paused', hex }),
   beach_taken: aside,
   bought_abroad: aside,
   cargo_lost: aside,

@@ -46,6 +46,7 @@ export interface Knowing {
 
 function rowsOf(story: readonly Beat[], frames: readonly Frame[], know: Knowing): BattleRow[] {
   const rows = new Map<number, BattleRow>();
+  const paused = new Set<number>();
   story.forEach((beat, number) => {
     if (beat.kind !== 'battle') return;
     const { steps, destroyed } = losses(beat, know.sideOf);
@@ -53,13 +54,15 @@ function rowsOf(story: readonly Beat[], frames: readonly Frame[], know: Knowing)
     if (before) {
       before.steps = [before.steps[0] + steps[0], before.steps[1] + steps[1]];
       before.destroyed.push(...destroyed);
-      before.rounds += beat.isPursuit ? 0 : beat.rounds;
+      before.rounds = paused.has(beat.hex) ? beat.rounds : before.rounds + (beat.isPursuit ? 0 : beat.rounds);
       before.outcome = outcome(beat, frames);
     } else {
       rows.set(beat.hex, {
         beat: number, hex: beat.hex, rounds: beat.isPursuit ? 0 : beat.rounds, attacker: beat.attacker, steps, destroyed, outcome: outcome(beat, frames), faces: facesOf(beat, know),
       });
     }
+    if (beat.isPaused) paused.add(beat.hex);
+    else paused.delete(beat.hex);
   });
   return [...rows.values()];
 }

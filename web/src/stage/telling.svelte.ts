@@ -7,7 +7,8 @@ import type { GameSession } from '../state/session.svelte';
 import type * as wire from '../wire';
 import { beats, frameAfter, frameBefore, type BattleBeat, type Beat, type Frame } from './beats';
 import { StageClock } from './clock.svelte';
-import { eyesOf, standing } from './eyes';
+import { Course } from './course.svelte';
+import { viewFactsOf, standing } from './view-facts';
 import { cues, type Cue, type Pace } from './pace';
 import { readerOf } from './readers';
 import { isEmpty, summary, type Summary } from './summary';
@@ -40,6 +41,7 @@ export class Telling {
   /** What runs on the stage, or was told last. */
   told = $state.raw<Told | null>(null);
   mode = $state<'none' | 'playing' | 'summary'>('none');
+  private readonly course: Course;
   private frames: Frame[] = [];
   /** The line up to which everything has been told. */
   private upTo = -1;
@@ -51,6 +53,7 @@ export class Telling {
     private readonly session: GameSession,
     private readonly records: RecordsApi,
   ) {
+    this.course = new Course(records);
     document.addEventListener('visibilitychange', this.whenHidden);
   }
 
@@ -143,7 +146,7 @@ export class Telling {
 
   private get isMyTurn(): boolean {
     const view = this.session.state?.view;
-    const active = view ? eyesOf(this.title).active(view) : -1;
+    const active = view ? viewFactsOf(this.title).active(view) : -1;
     return this.viewer >= 0 && (active < 0 ? Boolean(this.session.state?.my_decision) : active === this.viewer);
   }
 
@@ -159,6 +162,7 @@ export class Telling {
     const lines = this.session.lines.length;
     if (this.mode === 'playing' && this.told && !this.told.isSince && !this.isAgain) {
       this.tell(this.told.from);
+      if (this.session.state?.my_decision) this.chart(); // while the other side is at it, what it brings is still to come
       this.clock.extend(this.cuesFrom(this.told.from));
       return;
     }
@@ -169,6 +173,7 @@ export class Telling {
     const isWatched = !settings.isStill && !(this.isMine && settings.isStageFolded);
     if (isWorth && isWatched) {
       this.mode = 'playing';
+      this.chart();
       this.clock.begin(coming);
       return;
     }
@@ -188,6 +193,14 @@ export class Telling {
     const beat = this.told!.story[cue.beat]!;
     const stays = cue.kind === 'result' && beat.kind === 'battle' && !settings.isStageFolded && this.isOnStage(beat);
     return stays ? { ...cue, ms: Infinity } : cue;
+  }
+
+  /** Asks how the aim moves with what is told. */
+  private chart(): void {
+    if (!this.told) return;
+    const { story, from } = this.told;
+    const first = story.find((beat) => beat.kind === 'battle' && beat.last >= from)?.first ?? from; // a battle of several decisions, whole
+    this.course.follow(story, Math.min(first, from), this.viewer < 0 ? null : this.viewer);
   }
 
   private isOnStage(beat: BattleBeat): boolean {
@@ -232,7 +245,15 @@ export class Telling {
   private outcomes(told: readonly Cue[]): void {
     const last = told.findLast((cue) => cue.kind === 'result');
     const beat = last ? this.told?.story[last.beat] : undefined;
-    if (settings.isStill && beat?.kind === 'battle' && this.isOnStage(beat)) this.shown = { battle: beat, frames: this.told!.frames };
+    if (!settings.isStill || beat?.kind !== 'battle' || !this.isOnStage(beat)) return;
+    this.shown = { battle: beat, frames: this.told!.frames };
+    this.chart();
+  }
+
+  /** The balance before and after a battle; null before it is known. */
+  balanceOf(battle: BattleBeat): { before: [number, number]; after: [number, number] } | null {
+    const [before, after] = [this.course.at(battle.first), this.course.at(battle.last + 1)];
+    return before && after ? { before, after } : null;
   }
 
   /** The battle that is fought before my eyes: the one that is told, that waits for me, or whose outcome I have not put aside. */
@@ -260,6 +281,12 @@ export class Telling {
   closeStage(): void {
     this.shown = null;
     if (this.mode === 'playing' && this.stage?.isOutcome) this.clock.next();
+  }
+
+  /** The battle whose outcome is shown, from its beginning. */
+  seeAgain(): void {
+    const { cue } = this.clock;
+    if (cue) this.clock.jump(this.clock.cues.findIndex((one) => one.beat === cue.beat));
   }
 
   /** Shows what the dice bring, without waiting for them. */
@@ -317,6 +344,7 @@ export class Telling {
     if (isEmpty(summary(story, frames, knowing(words)), knowing(words))) return;
     this.told = { story, frames, from, isSince };
     this.mode = 'summary';
+    this.chart();
   }
 
   /** Views from before one came to the table, asked for once. */
@@ -374,6 +402,23 @@ export class Telling {
     return (isAfter ? frameAfter(told.frames, beat) : frameBefore(told.frames, beat))?.view ?? null;
   }
 
+  /** How the aim stands at the beat that is told, and how it stood before the first; null while nothing is told or known. */
+  get balance(): { now: [number, number]; start: [number, number] } | null {
+    if (this.mode !== 'playing' || !this.told) return null;
+    const { cue } = this.clock;
+    const { beat } = this;
+    const isAfter = cue?.kind === 'result' || cue?.kind === 'ribbon' || cue?.kind === 'line';
+    const lines = beat ? (isAfter ? beat.last + 1 : beat.first) : Infinity;
+    const [now, { start }] = [this.course.at(lines), this.course];
+    return now && start ? { now, start } : null;
+  }
+
+  /** The balance before and after everything that is summed up. */
+  get wholeBalance(): { now: [number, number]; start: [number, number] } | null {
+    const [now, { start }] = [this.course.at(Infinity), this.course];
+    return now && start ? { now, start } : null;
+  }
+
   /** Pieces whose move is still to be told stand where they came from. */
   arranged(pieces: Piece[]): Piece[] {
     const { cue } = this.clock;
@@ -403,6 +448,7 @@ export class Telling {
     const all = cues(told.story, this.pace);
     this.isAgain = true;
     this.mode = 'playing';
+    this.chart();
     this.clock.begin(onlyBattles ? all.filter((cue) => told.story[cue.beat]!.kind === 'battle') : all);
     this.clock.seek(from);
   }

@@ -29,6 +29,8 @@ export type Told =
   | { kind: 'back'; block: number; from: number; to: number }
   | { kind: 'broken'; hex: number }
   | { kind: 'closed'; hex: number }
+  /** The battle waits; a round tells that it goes on. */
+  | { kind: 'paused'; hex: number }
   | { kind: 'captured'; side: number; hexes: number[] }
   | { kind: 'supply'; side: number; count: number }
   | { kind: 'starved'; id: string; block: number; hex: number; gone: boolean }

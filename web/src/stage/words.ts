@@ -5,6 +5,8 @@ import type { BoardFacts, TitleAdapter } from '../titles/title';
 import type { LogLine } from '../wire';
 import { losses, outcome, type Outcome } from './battle';
 import type { BattleBeat, Beat, Frame, Loss, MovesBeat, Throw } from './beats';
+import { levelText } from './aim-words';
+import type { Meaning } from './meaning';
 import type { Headline, Knowing } from './summary';
 
 export interface Words {
@@ -49,6 +51,10 @@ function listed(words: Words, hexes: readonly number[], most = 3): string {
   return list.format(more > 0 ? [...named, t('story.more_places', { count: more })] : named);
 }
 
+function listedNames(names: readonly string[]): string {
+  return new Intl.ListFormat(document.documentElement.lang || 'en', { type: 'conjunction' }).format(names);
+}
+
 function movesText(words: Words, beat: MovesBeat): string {
   const side = words.adapter.sideLabel(beat.side);
   const onMap = beat.moves.filter((move) => move.from >= 0 && move.to >= 0);
@@ -64,8 +70,9 @@ function movesText(words: Words, beat: MovesBeat): string {
   return t('story.moves', { side, count: onMap.length, places: listed(words, targets) });
 }
 
-export function outcomeText(words: Words, battle: { hex: number; attacker: number }, result: Outcome): string {
+export function outcomeText(words: Words, battle: { hex: number; attacker: number; isPaused?: boolean }, result: Outcome): string {
   const place = words.facts.hexName(battle.hex);
+  if (result === 'goes_on' && battle.isPaused) return t('story.waits', { place });
   const hasDefence = words.facts.worth(battle.hex) > 0;
   if (result === 'taken') {
     if (!hasDefence) return t('story.taken_field', { place, side: words.adapter.sideLabel(battle.attacker) });
@@ -147,4 +154,22 @@ export function headlineText(words: Words, one: Headline): string {
     case 'battle':
       return t('story.battle_goes_on', { place });
   }
+}
+
+/** What a battle means beyond its hex, a sentence and its sign for each thing. */
+export function meaningTexts(words: Words, hex: number, { balance, place, opened, cut, unsupplied }: Meaning, attacker: number): { sign: string; text: string }[] {
+  const { facts, adapter } = words;
+  const of = (side: number): { who: string; side: string } => ({ who: whose(words, side), side: adapter.sideLabel(side) });
+  const found: { sign: string; text: string }[] = [];
+  const say = (sign: string, key: string, values: Parameters<typeof t>[1]): void => void found.push({ sign, text: t(`meaning.${key}`, values) });
+  if (balance?.change) say('points', 'points', { change: signed(balance.change), count: Math.abs(balance.change) });
+  if (balance?.level) say('points', 'level', { level: levelText(balance.level, adapter) });
+  if (place) say('city', place.isNew ? 'place_new' : 'place_same', { place: facts.hexName(hex), points: place.points ?? 0, ...of(place.side) });
+  if (opened.length) say('rail', 'opened', { places: listed(words, opened), ...of(attacker) });
+  if (cut.length > 1) say('rail', 'cut', { first: facts.hexName(cut[0]!), second: facts.hexName(cut[1]!), ...of(1 - attacker) });
+  for (const { side, blocks, count, hex: at } of unsupplied) {
+    if (side === words.viewer) say('unsupplied', 'unsupplied_mine', { units: listedNames(blocks.map((block) => nameOf(words, block))), count });
+    else say('unsupplied', 'unsupplied_theirs', { count, place: facts.hexName(at) });
+  }
+  return found;
 }

@@ -99,6 +99,12 @@ export class Lookout {
     return valueOf(this.answer(`overlay ${kind}`, () => this.api.overlay(kind, this.side)));
   }
 
+  /** As it lay when my log had so many lines. */
+  overlayAfter(kind: string, lines: number): wire.Overlay | null {
+    if (this.session.replayed) return null;
+    return valueOf(this.answer(`${LASTING}overlay ${this.session.state?.viewer} ${kind} ${lines}`, () => this.api.overlay(kind, this.side, -1, -1, lines)));
+  }
+
   /** Overlays that are the server's, in the order in which they were laid. */
   get laid(): wire.Overlay[] {
     return this.kinds.filter((kind) => kind !== 'front').map((kind) => this.overlay(kind)).filter((one) => one !== null);

@@ -293,12 +293,12 @@ export class GameSession {
     const group = this.groups.find((one) => one.block === block);
     if (!group || block === null || !this.api || !this.state) return;
     if (group.choices.length) {
-      this.choices = group.choices;
+      this.choices = this.missionsFirst(group.choices);
       return;
     }
     try {
       const asked = await this.api.legal(this.state.viewer, block);
-      if (this.selected === id && asked.decision === this.state.decision) this.choices = asked.groups[0]?.choices ?? [];
+      if (this.selected === id && asked.decision === this.state.decision) this.choices = this.missionsFirst(asked.groups[0]?.choices ?? []);
     } catch (error) {
       this.problem(error);
     }
@@ -364,16 +364,27 @@ export class GameSession {
     await this.chooseHex(hex, trail);
   }
 
+  /** Whether an air unit would fly to fight (`mission`) or to another airfield (`base`); null for all other orders. */
+  flightOf({ action }: { action: unknown }): 'mission' | 'base' | null {
+    const { type, to } = action as { type?: string; to?: number };
+    if (type !== 'fly' || !AIR_PHASES.includes(this.state?.prompt?.message ?? '')) return null;
+    return this.pieces.some((piece) => piece.row === 'far' && piece.hex === to) ? 'mission' : 'base';
+  }
+
+  /** Orders as given, airfields last: whoever selects an air unit mostly wants it to fight. */
+  private missionsFirst(choices: wire.Choice[]): wire.Choice[] {
+    const isBase = (choice: wire.Choice): boolean => this.flightOf(choice) === 'base';
+    return [...choices.filter((choice) => !isBase(choice)), ...choices.filter(isBase)];
+  }
+
   /** A choice in words; what ends a question is called by what it does there. */
   textOf(choice: { action: unknown; text: string }): string {
     const [adapter, facts] = [this.adapter(), this.facts()];
     const ending = `ending.${this.state?.prompt?.message ?? ''}`;
     const { type, block, to } = choice.action as { type?: string; block?: number; to?: number };
     if (type === 'end' && has(ending)) return t(ending);
-    if (type === 'fly' && facts && AIR_PHASES.includes(this.state?.prompt?.message ?? '')) {
-      const isMission = this.pieces.some((piece) => piece.row === 'far' && piece.hex === to);
-      return t(`series.fly.${isMission ? 'mission' : 'base'}`, { block: facts.block(block ?? -1)?.name ?? '', to: facts.hexName(to ?? -1) });
-    }
+    const flight = this.flightOf(choice);
+    if (flight && facts) return t(`series.fly.${flight}`, { block: facts.block(block ?? -1)?.name ?? '', to: facts.hexName(to ?? -1) });
     return adapter && facts ? plainText(adapter.actionText(choice.action, choice.text, facts)) : choice.text;
   }
 

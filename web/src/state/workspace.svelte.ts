@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import type { Board } from '../board/board';
 import type { Inset } from '../board/camera';
 import { isOneMove, wayIn } from '../board/entry';
+import type { Line } from '../board/front';
 import { distance } from '../board/geometry';
 import { frontOf } from '../board/stacks';
 import { t } from '../i18n/index.svelte';
@@ -22,6 +23,8 @@ const LOOK = 120;
 const NEARBY = 5;
 const MOST_PLANNED = 8;
 const PANEL_WIDTH = 428;
+/** Pixels around the card with the prompt. */
+const PROMPT_GAP = 12;
 /** Tables are wide. */
 const WIDE: readonly Tab[] = ['sheet'];
 const WIDE_PANEL = 640;
@@ -36,7 +39,7 @@ export class Workspace {
   private hoveredPiece = $state<string | null>(null);
   announced = $state('');
   /** The front line as the small map draws it, and the part of the sheet that is seen. */
-  frontPath = $state('');
+  front = $state.raw<readonly Line[]>([]);
   seen = $state.raw<{ x: number; y: number; width: number; height: number } | null>(null);
   cardHeight = $state(0);
 
@@ -104,13 +107,23 @@ export class Workspace {
     return WIDE.includes(this.tab) ? Math.min(WIDE_PANEL, window.innerWidth / 2) : PANEL_WIDTH;
   }
 
+  /** How high the card with the prompt is; on a small screen it lies below the map. */
+  promptHeight = $state(0);
+
+  /** Where the map is free below the card with the prompt. */
+  get belowPrompt(): number {
+    const isThere = !this.isNarrow && this.session.telling.mode !== 'playing';
+    return isThere && this.promptHeight ? this.promptHeight + 2 * PROMPT_GAP : PROMPT_GAP;
+  }
+
   /** What panels and cards cover of the map. */
   get insets(): Inset {
     const { mode } = this.session.telling;
+    const top = this.isNarrow ? 0 : this.belowPrompt - PROMPT_GAP;
     if (mode === 'playing') return { top: 0, right: 0, bottom: this.isNarrow ? 300 : 110, left: 0 };
-    if (mode === 'summary') return this.isNarrow ? { top: 0, right: 0, bottom: Math.max(0, window.innerHeight - 330), left: 0 } : { top: 0, right: 680, bottom: 0, left: 0 };
+    if (mode === 'summary') return this.isNarrow ? { top: 0, right: 0, bottom: Math.max(0, window.innerHeight - 330), left: 0 } : { top, right: 680, bottom: 0, left: 0 };
     if (this.isNarrow) return { top: 0, right: 0, bottom: this.isOpen ? 0 : this.cardHeight, left: 0 };
-    return { top: 0, right: this.isPanelOpen ? this.panelWidth : 0, bottom: 0, left: 0 };
+    return { top, right: this.isPanelOpen ? this.panelWidth : 0, bottom: 0, left: 0 };
   }
 
   /** The part of the map where the sides stand near each other, or else everything; on a small screen one's own part of it. */
@@ -141,6 +154,10 @@ export class Workspace {
   isHelpOpen = $state(false);
 
   /** Opens the list of orders and goes to what stands first in it. */
+  toMap(): void {
+    document.querySelector<HTMLElement>('.board')?.focus({ preventScroll: true });
+  }
+
   private toOrders(): void {
     [this.tab, this.isOpen] = ['orders', true];
     void tick().then(() => document.querySelector<HTMLElement>('#panel-body button')?.focus());
@@ -355,7 +372,8 @@ export class Workspace {
     const holder = adapter && session.view ? adapter.holder(session.view, hex) : null;
     const held = adapter && holder !== null ? t('map.held_by', { side: adapter.sideLabel(holder) }) : '';
     const who = here.length ? here : place ? [t('map.empty')] : [];
-    this.announced = [ground, held, isTarget ? t('map.is_target') : '', ...who].filter(Boolean).join('. ');
+    const said = [ground, held, isTarget ? t('map.is_target') : '', ...who].filter(Boolean).join('. ');
+    this.announced = said === this.announced ? `${said}\u00a0` : said; // the same words again are read out only if something differs
   }
 
   key(event: KeyboardEvent): void {
@@ -364,7 +382,7 @@ export class Workspace {
     if (event.key === 'n') this.nextUnit();
     else if (event.key === '?') this.isHelpOpen = true;
     else if (event.key === 'e') document.querySelector<HTMLElement>('.prompt [data-action^=end]')?.focus();
-    else if (event.key === 'm') document.querySelector<HTMLElement>('.board')?.focus();
+    else if (event.key === 'm') this.toMap();
     else if (event.key === 'o') this.toOrders();
     else if (event.key === 'a') this.isAimOpen = !this.isAimOpen;
     else if (event.key === 'b') this.open('sheet');

@@ -31,7 +31,12 @@ const CONSTRAINTS = [
 ];
 
 /** Standing orders by the questions they answer. */
-const STANDING: Record<string, string> = { choose_shooter: 'fire', choose_loss: 'losses', ChooseBattles: 'decline', Attrition: 'sustain' };
+const STANDING: Record<string, string> = {
+  choose_shooter: 'fire_in_usual_order',
+  choose_loss: 'cheapest_losses',
+  ChooseBattles: 'decline_battles',
+  Attrition: 'fortress_supply',
+};
 
 export function monthName(month: number): string {
   const date = new Date(Date.UTC(Math.floor(month / 12), month % 12, 1));

@@ -1,8 +1,8 @@
 /** Any block game: blocks from its sightings, words from the server. Titles refine it. */
 import type { Piece } from '../board/types';
-import { has, t, type Values } from '../i18n/index.svelte';
+import { decimal, has, listed, t, type Values } from '../i18n/index.svelte';
 import { hexWord, plainText } from '../i18n/rich';
-import type { Layer, LogLine, Modifier, PromptInfo, Title } from '../wire';
+import type { Layer, LogLine, Modifier, PromptInfo, Thought, Title } from '../wire';
 import { ownPiece, seenPiece, type Sightings } from './faces';
 import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, Purse, ScoreRow, TitleAdapter, TurnFacts } from './title';
 
@@ -95,6 +95,11 @@ export class GenericTitle implements TitleAdapter {
     return this.sentence('refusal', given.because, given.values as Fields, given.text, facts);
   }
 
+  /** What a computer had in mind; thoughts kept in older games, and those of players from elsewhere, are words already. */
+  thoughtText(thought: Thought, facts: BoardFacts): string {
+    return thought.sentences?.length ? thought.sentences.map(({ name, values }) => this.sentence('thought', name, values as Fields, name, facts)).join(' ') : thought.text;
+  }
+
   /** The strengths with which a block may be set up; none where that is fixed. */
   deploymentStrengths(block: number, facts: BoardFacts): number[] {
     return facts.block(block)?.strengths ?? [];
@@ -122,7 +127,10 @@ export class GenericTitle implements TitleAdapter {
       else if (typeof value === 'number' && BLOCK_FIELDS.has(name)) values[name] = facts.block(value)?.name ?? t('block.unknown');
       else if (typeof value === 'number' && name === 'side') values[name] = this.sideLabel(value);
       else if (name === 'type' && has(`unit.${String(value)}`)) values[name] = t(`unit.${String(value)}`);
+      else if (name === 'hexes') values[name] = listed((value as number[]).map((hex) => this.place(hex, facts)));
+      else if (name === 'blocks') values[name] = listed((value as number[]).map((block) => facts.block(block)?.name ?? t('block.unknown')));
       else if (Array.isArray(value)) values[name] = value.join(' ');
+      else if (typeof value === 'number' && !Number.isInteger(value)) values[name] = decimal(value);
       else if (['string', 'number', 'boolean'].includes(typeof value)) values[name] = value as string;
     }
     return values;
@@ -141,16 +149,22 @@ export class GenericTitle implements TitleAdapter {
   battle(lines: readonly LogLine[], facts: BoardFacts): BattleFacts | null {
     let found: BattleFacts | null = null;
     let roll: BattleRoll | null = null;
+    const waiting = new Map<number, BattleFacts>();
     for (const line of lines) {
-      const type = (line.event as Fields).type ?? '';
+      const { type = '', hex } = line.event as Fields & { hex?: number };
       if (type === 'battle') [found, roll] = [this.opened(line.event), null];
+      else if (type === 'round' && waiting.has(hex!)) {
+        found = { ...waiting.get(hex!)!, isOver: false };
+        waiting.delete(hex!);
+      }
       else if (type === 'phase') roll = null;
       else if (found && type === 'rolled') {
         roll = this.roll(line, line.event, facts);
         found.rolls.push(roll);
-      } else if (found && type === 'battle_closed') {
+      } else if (found && (type === 'battle_closed' || type === 'battle_paused')) {
         found.isOver = true;
         roll = null;
+        if (type === 'battle_paused') waiting.set(found.hex, found);
       } else if (roll && this.consequences.has(type)) roll.consequences.push(plainText(this.eventText(line, facts)));
     }
     return found;

@@ -6,7 +6,7 @@ import type { Board, BoardBlock } from '../wire';
 export type NameOf = (english: string) => string;
 
 export function boxName(id: string): string {
-  return id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
+  return id.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
 /** Armies and corps of several nations bear the same number: those that do are called with their nation. */

@@ -144,7 +144,7 @@ export class SeriesTitle extends GenericTitle {
   private placesText(hexes: readonly number[], facts: BoardFacts): string {
     const named = hexes.filter((hex) => facts.placesAt(hex).length);
     const more = hexes.length - named.length;
-    return [...named.map((hex) => this.place(hex, facts)), ...(more ? [t('story.more_hexes', { count: more })] : [])].join(', ');
+    return [...named.map((hex) => this.place(hex, facts)), ...(more ? [t('story.more_hexes', { count: more })] : [])].join(', ') || t('story.no_hexes');
   }
 
   override hasStrategy(): boolean {

@@ -92,7 +92,8 @@ const SHORT: Record<Language, [RegExp, string][]> = {
   ],
 };
 
+/** As it stands on a block; whose it is, which some names add in brackets, its colour shows. */
 export function shortName(name: string): string {
-  const cut = SHORT[language()].reduce((text, [word, short]) => text.replace(word, short), name).replace(/\s+/g, ' ').trim();
+  const cut = SHORT[language()].reduce((text, [word, short]) => text.replace(word, short), name.replace(/\s*\([^)]*\)$/, '')).replace(/\s+/g, ' ').trim();
   return cut.length > MOST ? `${cut.slice(0, MOST - 1)}.` : cut;
 }

@@ -3,7 +3,7 @@ import { boxHex, centreOf, distance } from '../board/geometry';
 import type { Piece } from '../board/types';
 import { t } from '../i18n/index.svelte';
 import { boxName, localised, type NameOf } from './localised';
-import type { Board, BoardBlock, BoardPlace, Layer, LogLine, Modifier, PromptInfo } from '../wire';
+import type { Board, BoardBlock, BoardPlace, Layer, LogLine, Modifier, PromptInfo, Thought } from '../wire';
 
 const NUMBER = /^\d{4,}$/;
 const FAR = 6;
@@ -188,6 +188,7 @@ export interface TitleAdapter {
   prompt(prompt: PromptInfo, facts: BoardFacts): string;
   actionText(action: unknown, serverText: string, facts: BoardFacts): string;
   eventText(line: LogLine, facts: BoardFacts): string;
+  thoughtText(thought: Thought, facts: BoardFacts): string;
   refusalText(given: { because: string; values: Record<string, unknown>; text: string }, facts: BoardFacts): string;
   /** The overlay that shows where units may be set up; empty where there is none. */
   deploymentOverlay(): string;

@@ -1,1 +1,1 @@
-"""Blocks in the East and West: its players are those of the series."""
+"""Blocks in the East and West: uses the players shared by the whole Blocks series."""

@@ -1,4 +1,4 @@
-"""The players of the joined campaign: those of the series."""
+"""Declares the players of the joined campaign: those shared by the whole Blocks series."""
 
 from typing import Final
 

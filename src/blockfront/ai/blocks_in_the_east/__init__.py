@@ -1,1 +1,1 @@
-"""Blocks in the East: its players are those of the series."""
+"""Blocks in the East: uses the players shared by the whole Blocks series."""

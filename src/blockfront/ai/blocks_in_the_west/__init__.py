@@ -1,1 +1,1 @@
-"""Blocks in the West: its players are those of the series."""
+"""Blocks in the West: uses the players shared by the whole Blocks series."""

@@ -1,4 +1,4 @@
-"""The players of Blocks in the West: those of the series, with the plans that its powers choose."""
+"""Declares the players of Blocks in the West: those shared by the series, with the opening plans that each power chooses."""
 
 from functools import partial
 from typing import Final
@@ -10,10 +10,11 @@ from blockfront.ai.blocks_series.proposed import proposed
 from blockfront.ai.blocks_series.search.general import General, mind_of
 from blockfront.ai.blocks_series.sense import sense
 from blockfront.ai.registry import TitlePlayers
+from blockfront.ai.thoughts import thought
 
 OPENINGS: Final[Openings] = {
-    "france": ("fr-b", "the Escaut covers Lille and leaves reserves behind the front"),
-    "uk": ("gb-a", "tanks in May are worth more than tanks in June"),
+    "france": ("fr-b", thought("plan_escaut")),
+    "uk": ("gb-a", thought("plan_tanks")),
 }
 
 PLAYERS: Final = TitlePlayers(

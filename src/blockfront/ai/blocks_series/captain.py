@@ -1,10 +1,11 @@
-"""The captain: plans each phase from the view by weighing positions."""
+"""The captain: plans each phase from its side's view by comparing the positions that plans lead to."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from blockfront.ai.blocks_series.evaluation.exposure import Exposure
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.imagination import recollected
 from blockfront.ai.blocks_series.evaluation.weights import DEFAULT, Weights
@@ -21,6 +22,7 @@ from blockfront.ai.blocks_series.phases.stores import worthiest
 from blockfront.ai.blocks_series.phases.strategic import wage
 from blockfront.ai.blocks_series.planning.assaults import Assaults
 from blockfront.ai.blocks_series.planning.drops import Drops
+from blockfront.ai.blocks_series.planning.high_commands import next_order
 from blockfront.ai.blocks_series.planning.landings import Admiral, reserves_to_the_beach
 from blockfront.ai.blocks_series.planning.reserves import kept_back
 from blockfront.ai.blocks_series.planning.transports import Transports
@@ -28,6 +30,7 @@ from blockfront.ai.blocks_series.search.rehearsal import against, marches_of, ne
 from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
 from blockfront.ai.search_budget import SearchBudget, TurnClock
+from blockfront.ai.thoughts import Thoughts, thought
 from blockfront.core.actions import Action
 from blockfront.core.columns import Frame
 from blockfront.core.game import AnyGame
@@ -52,15 +55,15 @@ from blockfront.games.blocks_series.steps.supply import SupplyCheck
 
 
 class Rehearsal(NamedTuple):
-    """Plans to try, as changes of weights; the armies against which they are tried; the player turns to which they are played."""
+    """Which plans to try (as changed weights), against how many guessed armies, and how many player turns ahead to play them."""
 
     variants: tuple[dict[str, float], ...]
     worlds: int
     ahead: int
 
 
-FEW: Final = 60  # units on the map with which there is time to try plans
-TRYING: Final = 0.8  # of a turn's budget in seconds that goes into trying plans
+FEW: Final = 60  # most units on the map for which there is time to try plans
+TRYING: Final = 0.8  # share of a turn's budget in seconds that goes into trying plans
 TO_THE_END: Final = Rehearsal(
     (
         {},
@@ -77,20 +80,20 @@ TO_THE_END: Final = Rehearsal(
     ahead=8,
 )
 LAST_DAY: Final = Rehearsal(({}, {"march": 1.6, "armour_march": 3.2}, {"own_step": 0.4, "armour_effort": 3.0}), worlds=2, ahead=1)
-OTHER_WORLDS: Final = 3  # armies besides the first against which a landing is weighed
+OTHER_WORLDS: Final = 3  # guessed armies besides the first against which a landing is judged
 NO_OPENINGS: Final[Openings] = {}
 NONE: Final = Rehearsal(({},), worlds=0, ahead=0)
 
 
 class Trial:
-    """A plan and what it came to in all the worlds it was tried in."""
+    """A plan and the sum of its results in all guessed worlds it was tried in."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan, self.worth = plan, 0.0
 
 
 class Captain:
-    """Keeps its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
+    """Stores the rest of a phase's plan under the view expected next; an unexpected view means planning anew."""
 
     def __init__(self, weights: Weights = DEFAULT, *, rehearses: bool = True, openings: Openings = NO_OPENINGS) -> None:
         self.weights = weights
@@ -100,7 +103,7 @@ class Captain:
         self._clock = TurnClock()
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
-        """The next action of the plan, or of a new one."""
+        """Returns the next action of the stored plan, or the first of a new one."""
         assert isinstance(game, SeriesGame)
         side = Side(view.viewer)
         self._clock.start(view.turn)
@@ -116,32 +119,32 @@ class Captain:
     # ---- thinking
 
     def think(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Intention:
-        """The next actions in a state that the view allows; without a view the state is taken as it is."""
+        """Plans the next actions in a guessed state; without a view the state is taken as the truth."""
         top = game.stack.top(state)
         assert top is not None
         step, frame = top
         if isinstance(step, GroundMovement):
             if home := sailings(game, state, side):
-                return Intention(home[:1], "home while the sea is open")
+                return Intention(home[:1], thought("sail_home"))
             if (march := dutiful_march(game, state, side)) is not None:
-                return Intention((march,), "duty first")
+                return Intention((march,), thought("duty_first"))
             crowded = game.rules.landings.is_played() and game.rules.definitions.overstacked(state, side)
             if crowded and (move := Mover(game, state, side, self.weights).thinned_out()) is not None:
-                return Intention((move,), "room for those who have come")
+                return Intention((move,), thought("make_room"))
             if wave := self.land(game, state, side, view, rng):
-                return Intention(wave, "ashore where they are weak and a port is near")
+                return Intention(wave, thought("land"))
             plan = self.move(game, state, side, view, budget, rng)
-            return Intention((*plan.actions, EndPhase()), _told(game, plan))
+            return Intention((*plan.actions, EndPhase()), _told(plan))
         if isinstance(step, Exploitation):
             if (ship := _follow(game, state, side)) is not None:
-                return Intention((ship,), "armour over the beach before they close the ring")
+                return Intention((ship,), thought("armour_over_the_beach"))
             if (reserve := kept_back(game.rules, state, side)) is not None:
-                return Intention((reserve,), "armour kept back for where they come next")
+                return Intention((reserve,), thought("armour_kept_back"))
             further = self.exploit(game, state, side, view, budget, rng)
-            return Intention((*further.actions, EndPhase()), "armour goes on while the way is open")
+            return Intention((*further.actions, EndPhase()), thought("armour_goes_on"))
         legal = list(game.legal(state, side))
         if len(legal) == 1:
-            return Intention((legal[0],), "no choice")
+            return Intention((legal[0],), thought("no_choice"))
         decided = answer(game, state, side, step, legal, self.openings) if isinstance(step, SeriesStep) else None
         if decided is None and isinstance(step, SeriesStep):
             decided = wage(game, state, side, step, frame, legal)
@@ -149,38 +152,38 @@ class Captain:
             return decided
         may_drop = isinstance(step, AirMovement) or (isinstance(step, RailPhase) and not _has_fleet(game, state, side))
         if may_drop and (dropping := _drop(game, state, side, legal)) is not None:
-            return Intention((dropping,), "from the air where nobody expects it")
+            return Intention((dropping,), thought("drop"))
         ground = Ground(game.rules, state, side)
         if isinstance(step, ProductionPhase):
-            return Intention(self.produce(game, state, side, view, budget, rng), "strength for those who fight")
+            return Intention(self.produce(game, state, side, view, budget, rng), thought("produce"))
         if isinstance(step, RailPhase) and (sea_order := Transports(game, state, side, ground).rail_orders(legal)) is not None:
-            return Intention((sea_order,), "over the sea, or ready for it")
+            return Intention((sea_order,), thought("by_sea"))
         if isinstance(step, SecondWave | Harbours):
-            return Intention((Admiral(game, state, side, ground).second_wave(legal),), "after the first wave, before they recover")
+            return Intention((Admiral(game, state, side, ground).second_wave(legal),), thought("second_wave"))
         if isinstance(step, ReserveReaction):
-            return Intention((reserves_to_the_beach(game, state, side, legal),), "the reserve, where it can still turn the battle")
+            return Intention((reserves_to_the_beach(game, state, side, legal),), thought("send_reserve"))
         if isinstance(step, RailPhase):
-            return Intention(Railwayman(game, state, side, self.weights, ground).plan(), "reserves by rail")
+            return self._send(game, state, side, legal, ground)
         if isinstance(step, AirMovement | Reaction):
-            return Intention(self._fly(game, state, side, ground), "aircraft where they count most")
+            return Intention(self._fly(game, state, side, ground), thought("aircraft"))
         if isinstance(step, Battle):
             return self._fight(game, state, side, BattleFrame(*frame), legal, ground)
         if isinstance(step, PartisanFight):
             return self._hunt(game, state, side, frame, legal, ground)
         if isinstance(step, BlitzPhase):
-            return Intention((Spearhead(game, state, side, self.weights).blitz(legal),), "on before they recover")
+            return Intention((Spearhead(game, state, side, self.weights).blitz(legal),), thought("blitz"))
         if isinstance(step, AirReturn | Encounters):
-            return Intention((AirMarshal(game.rules, state, side, ground, self.weights).land(legal),), "down where it is safe and near")
+            return Intention((AirMarshal(game.rules, state, side, ground, self.weights).land(legal),), thought("go_down"))
         if isinstance(step, ScorchedEarthDecision):
-            return Intention((EndPhase(),), "nothing is left to the enemy")
+            return Intention((EndPhase(),), thought("scorched_earth"))
         if isinstance(step, SupplyCheck):
-            return Intention((worthiest(game.rules, state, legal),), "the stores are for those who are worth most")
+            return Intention((worthiest(game.rules, state, legal),), thought("stores"))
         if isinstance(step, Deployment):
-            return Intention((set_up(game.rules, state, side, ground, rng),), "as near to the goal, or as far from the enemy, as may be")
-        return Intention((legal[0],), "as usual")
+            return Intention((set_up(game.rules, state, side, ground, rng),), thought("set_up"))
+        return Intention((legal[0],), thought("as_usual"))
 
     def land(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, rng: Random) -> tuple[Action, ...]:
-        """The first wave of landings, weighed against several armies that the view allows."""
+        """Returns the first wave of landings, judged against several armies that the view allows."""
         landings = game.rules.landings
         if not any(landings.may_command(state, hq) for hq in game.rules.units.headquarters[side]):
             return ()
@@ -190,9 +193,9 @@ class Captain:
         return Admiral(game, worlds[0], side, worlds=worlds[1:]).first_wave()
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        """Where there is time some plans are tried against armies the view allows, led by captains and by nobody in turn.
+        """Plans the Movement Phase; given time, tries several plans against guessed armies, led in turn by captains and by random play.
 
-        Where seconds are counted, a round of trials that does not end in time is forgotten.
+        When the budget is in seconds, a round of trials that does not finish in time is ignored.
         """
         rehearsal = self.rehearsal(game, state, side)
         search_budget = None if budget.simulations is not None else SearchBudget(budget, TRYING)
@@ -220,7 +223,7 @@ class Captain:
         return left[0].plan
 
     def rehearsal(self, game: SeriesGame, state: SeriesState, side: Side) -> Rehearsal:
-        """What there is time for: with many units only an attacker's last day, to the end of his turn."""
+        """Chooses how much to rehearse: with many units on the map only an attacker's last turn, played to its end."""
         if not self._rehearses:
             return NONE
         if sum(hex_ >= 0 for hex_ in state.location) <= FEW:
@@ -229,24 +232,33 @@ class Captain:
         return LAST_DAY if ground.attacks and ground.is_last_turn(state) else NONE
 
     def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        """Where armour goes after the battles."""
+        """Plans where armour goes after the battles."""
         return marches_of(game, state, side, self.weights, ({},))[0].plan
 
     def follow(self, game: SeriesGame, state: SeriesState, side: Side, rng: Random) -> tuple[Action, ...]:
-        """The next actions without trying anything: for plans that are played through."""
+        """Plans the next actions without any trials: used inside trials, where plans are played through."""
         return Captain(self.weights, rehearses=False).think(game, state, side, None, Budget(), rng).actions
 
     def produce(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> tuple[Action, ...]:
-        """All purchases of a month."""
+        """Returns all purchases of a month."""
         return purchases(game, state, side, self.weights)
 
+    def _send(self, game: SeriesGame, state: SeriesState, side: Side, legal: list[Action], ground: Ground) -> Intention:
+        """Lets high commands act, then sends trains; where landings are played, leaders have acted already."""
+        high_commands = game.rules.headquarters.command and not game.rules.landings.is_played()
+        if high_commands and (order := next_order(game, state, side, self.weights, ground, legal)) is not None:
+            return Intention((order,), thought("high_command"))
+        return Intention(Railwayman(game, state, side, self.weights, ground).plan(), thought("by_rail"))
+
     def _fly(self, game: SeriesGame, state: SeriesState, side: Side, ground: Ground) -> tuple[Action, ...]:
-        after = state.copy()
-        return one_by_one(game, after, side, lambda legal: AirMarshal(game.rules, after, side, ground, self.weights).choose(legal))
+        after, exposure = state.copy(), Exposure(game.rules, state, side, frozenset(game.order.of_side[1 - side]))
+        return one_by_one(
+            game, after, side, lambda legal: AirMarshal(game.rules, after, side, ground, self.weights, exposure).choose(legal)
+        )
 
     def _hunt(self, game: SeriesGame, state: SeriesState, side: Side, frame: Frame, legal: list[Action], ground: Ground) -> Intention:
         if isinstance(legal[0], TakeLoss):
-            return Intention((Tactician(game.rules, state, side, ground).take_loss(legal),), "where the loss is felt least")
+            return Intention((Tactician(game.rules, state, side, ground).take_loss(legal),), thought("least_loss"))
         return go_on(game.rules, state, side, Skirmish(*frame).hex, legal)
 
     def _fight(
@@ -254,12 +266,12 @@ class Captain:
     ) -> Intention:
         tactician = Tactician(game.rules, state, side, ground)
         if isinstance(legal[0], TakeLoss):
-            return Intention((tactician.take_loss(legal),), "where the loss is felt least")
-        return Intention((tactician.stay_or_leave(fight.hex, legal),), "as the battle stands")
+            return Intention((tactician.take_loss(legal),), thought("least_loss"))
+        return Intention((tactician.stay_or_leave(fight.hex, legal),), thought("as_it_stands"))
 
 
 def _follow(game: SeriesGame, state: SeriesState, side: Side) -> Action | None:
-    """Armour that a headquarters sends over the sea after a landing of this turn."""
+    """Returns the order that ships armour after a landing of this turn, if there is one."""
     if not state.landings:
         return None
     ships = [order for hq in game.rules.units.headquarters[side] for order in game.rules.landings.follow_ups(state, hq)]
@@ -268,28 +280,27 @@ def _follow(game: SeriesGame, state: SeriesState, side: Side) -> Action | None:
 
 
 def _has_fleet(game: SeriesGame, state: SeriesState, side: Side) -> bool:
-    """Whether a headquarters in play can lead landings: then their orders come before those to parachutists."""
+    """Says whether a headquarters on the map can lead landings; if so, landing orders come before those for parachutists."""
     assaults = Assaults(game.rules, state, side)
     return any(state.location[hq] >= 0 and assaults.leads_landings(hq) for hq in game.rules.units.headquarters[side])
 
 
 def _drop(game: SeriesGame, state: SeriesState, side: Side, legal: list[Action]) -> Action | None:
-    """An airborne assault, or the order for one, in a game that has them."""
+    """Returns an airborne assault or the order for one, in games that have them."""
     if not any(isinstance(action, Jump) or (isinstance(action, SpecialAction) and action.kind == AIRBORNE_ASSAULT) for action in legal):
         return None
-    drops = Drops(game, state, side)
+    drops = Drops(game.rules, state, side)
     return next(iter(drops.jumps()), None) or drops.order(legal)
 
 
-def _told(game: SeriesGame, plan: Plan) -> str:
+def _told(plan: Plan) -> Thoughts:
     if not plan.attacks:
-        return "no attack pays"
-    names = [f"{game.rules.board.name(attack.hex)} ({100 * attack.estimate.clears:.0f} %)" for attack in plan.attacks]
-    return f"attacks on {', '.join(names)}"
+        return thought("no_attack")
+    return sum((thought("attack", hex=attack.hex, percent=round(100 * attack.estimate.clears)) for attack in plan.attacks), ())
 
 
 def _fallback(legal: list[Action]) -> Action:
-    """Ending a phase is always safe; then a battle; else the first that is offered."""
+    """Ends the phase if allowed, which is always safe; otherwise resolves a battle; otherwise takes the first legal action."""
     if EndPhase() in legal:
         return EndPhase()
     return next((action for action in legal if isinstance(action, Resolve)), legal[0])

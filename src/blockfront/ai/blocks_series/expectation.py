@@ -1,4 +1,4 @@
-"""How a general judges a position that he sees whole, to tell the turns in which a game turned."""
+"""Judges positions of a finished game, with everything visible, to find the turns that decided it."""
 
 from typing import Final
 
@@ -12,12 +12,12 @@ FIRST: Final = Side(0)
 
 
 def swing(game: SeriesGame, before: SeriesState, after: SeriesState) -> float:
-    """What the first side has gained, counted in places that decide."""
+    """Returns what the first side has gained between two positions, in units of one decisive place."""
     return (appraise(game, after, FIRST) - appraise(game, before, FIRST)) / GOAL
 
 
 def points(game: SeriesGame, state: SeriesState) -> float | None:
-    """The judgement stands alone: what is counted in the end differs from scenario to scenario."""
+    """Returns None: scenarios count different things in the end, so only the judgement is used."""
     return None
 
 

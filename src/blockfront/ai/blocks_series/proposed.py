@@ -10,6 +10,6 @@ from blockfront.games.blocks_series.steps.production import ProductionPhase
 
 
 def proposed(game: AnyGame, state: Any) -> str | None:
-    """The kind of decision that is pending, where the players' answer may help people."""
+    """Returns the kind of pending decision if a machine's proposal may help people there, else None."""
     assert isinstance(game, SeriesGame)
     return kind_of_step(game, state, {Deployment: DEPLOYMENT, ProductionPhase: PRODUCTION})

@@ -12,15 +12,15 @@ from blockfront.games.blocks_series.sea_actions import Hold, Land, PlaceMulberry
 from blockfront.games.blocks_series.state import MARKED, SeriesState
 from blockfront.hexes.grid import HexSet
 
-HOPELESS: Final = 0.5  # of the enemy's strength: never
-BOLD: Final = 1.0  # now and then
+HOPELESS: Final = 0.5  # share of the enemy's strength below which an attack is never made
+BOLD: Final = 1.0  # share below which an attack is made only now and then
 SELDOM: Final = 0.15
 NOW_AND_THEN: Final = 0.4
 LANDING_ODDS: Final = 1.5
 
 
 def sense(game: AnyGame, state: Any, side: Side, action: Action) -> float:
-    """How sensible an action looks: 0 for never, 1 for fine."""
+    """Rates how sensible an action looks, from 0 (never) to 1 (fine)."""
     assert isinstance(game, SeriesGame)
     rules = game.rules
     if isinstance(action, Disband):
@@ -50,7 +50,7 @@ def _attack(rules: Rules, state: SeriesState, side: int, move: Move) -> float:
 
 
 def _landing(rules: Rules, state: SeriesState, side: int, landing: Land) -> float:
-    """Not into two Maluses, not against the stronger, seldom where no port can be had next."""
+    """Rates a landing: never against works or stronger defenders, seldom where no port is near."""
     works = any(rules.units.is_work[block] for block in rules.fire.units_at(state, landing.to, 1 - side))
     mine = rules.units.value(landing.block, state.steps[landing.block]) + _strength(rules, state, landing.to, side)
     theirs = _strength(rules, state, landing.to, 1 - side)
@@ -61,7 +61,7 @@ def _landing(rules: Rules, state: SeriesState, side: int, landing: Land) -> floa
 
 
 def _march(rules: Rules, state: SeriesState, move: Move) -> float:
-    """Not out of reach of supply, and back to it when without."""
+    """Rates a march: seldom out of supply, and preferably back into it."""
     supplied = _supplied(rules, state, rules.units.power[move.block]) >> move.to & 1
     if state.flags[move.block] & MARKED:
         return 1.0 if supplied else SELDOM

@@ -1,1 +1,1 @@
-"""EastFront: the sense of a recruit, players that plan, and what they propose to people."""
+"""EastFront: what recruits avoid, players that plan, and proposals for people."""

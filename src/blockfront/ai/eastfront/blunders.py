@@ -1,4 +1,4 @@
-"""Counts, per side and game, what a player should not have done. Watches with the truth before it; players never see any of it."""
+"""Counts players' mistakes per side and game. It sees the true state; players never see its counts."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from blockfront.hexes.hexset import mask_of, members
 from blockfront.hexes.reach import step
 
 NAMES = (
-    "attrition_steps",  # lost to lack of supply, fortresses and pockets included
-    "avoidable_attrition_steps",  # of units that lost their line in their own side's turn
+    "attrition_steps",  # steps lost for lack of supply, in fortresses and pockets too
+    "avoidable_attrition_steps",  # the same, of units that lost their supply line in their own side's turn
     "hqs_lost",
-    "open_hexes",  # railway or city hexes that enemy infantry could walk into, summed over the ends of one's turns
+    "open_hexes",  # railway or city hexes that enemy infantry could walk into, summed over the ends of the side's turns
     "empty_cities",  # producing cities left empty next to an enemy, likewise
-    "idle_activations",  # headquarters paid for without a move or a battle in their radius
+    "idle_activations",  # headquarters activated without a move or a battle in their radius
     "activations",
 )
 
 
 class Blunders:
-    """Counts the mistakes of both sides while a game is watched."""
+    """Counts the mistakes of both sides while it watches a game."""
 
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, EastFront)
         self.game, self.rules = game, game.rules
         self.counts = {name: [0, 0] for name in NAMES}
         self._turn, self._active = 0, 0
-        self._supplied: list[int] = []  # blocks with a line when the running turn began
+        self._supplied: list[int] = []  # blocks that had a supply line when the current turn began
         self._walked_off: tuple[set[int], set[int]] = (set(), set())
-        self._zones: dict[int, HexSet] = {}  # of headquarters activated this turn that have had no effect yet
+        self._zones: dict[int, HexSet] = {}  # zones of headquarters activated this turn that have had no effect yet
         self._cities = mask_of(centre.hex for centre in self.rules.board.map.production if centre.value)
 
     def notes(self) -> dict[str, list[int]]:
         return self.counts
 
     def watch(self, state: EastFrontState, side: Side, action: Action, events: list[Event]) -> None:
-        """Note what an action brought, and at the end of a turn what it left undone."""
+        """Counts mistakes in what an action caused and, at the end of a turn, in what was left undone."""
         for event in events:
             self._note(state, event)
         if state.turn != self._turn:

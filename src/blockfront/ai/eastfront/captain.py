@@ -1,4 +1,4 @@
-"""The captain: plans each phase from the view by weighing positions."""
+"""The captain: plans each phase from its side's view by comparing the positions that plans lead to."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from blockfront.ai.eastfront.planning.explanation import Explainer
 from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
 from blockfront.ai.search_budget import TurnClock
+from blockfront.ai.thoughts import Thoughts, thought
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import Side
@@ -34,7 +35,7 @@ from blockfront.games.eastfront.steps.retreat import Rearguards
 
 
 class Captain:
-    """Keeps its plan of the running phase by the view it expects to see next; anything unexpected makes it plan anew."""
+    """Stores the rest of a phase's plan under the view expected next; an unexpected view means planning anew."""
 
     def __init__(self, weights: Weights = DEFAULT) -> None:
         self.weights = weights
@@ -42,7 +43,7 @@ class Captain:
         self._clock = TurnClock()
 
     def decide(self, game: AnyGame, view: Any, budget: Budget, rng: Random) -> Decision:
-        """The next action of the plan, or of a new one."""
+        """Returns the next action of the stored plan, or the first of a new one."""
         assert isinstance(game, EastFront)
         side = Side(view.viewer)
         self._clock.start(view.turn)
@@ -57,7 +58,7 @@ class Captain:
             self._clock.stop()
 
     def _safe(self, game: EastFront, state: EastFrontState, side: Side, legal: list[Action]) -> Action:
-        """What is done when a plan is at its end: out of a stack that is too high, if one holds up the phase."""
+        """Chooses an action when no plan is left; if an overfull hex keeps the phase from ending, it moves a unit out of it."""
         crowded = game.rules.movement.crowded(state, side) if state.phase in (MOVEMENT, BLITZ_MOVEMENT) else 0
         if EndPhase() in legal or not crowded:
             return _fallback(legal)
@@ -83,15 +84,17 @@ class Captain:
         return self._react(game, knowledge, step, list(legal))
 
     def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        """Chooses the headquarters to activate, with the moves planned for them."""
         choice = Commander(game, knowledge, Ground(knowledge)).choose()
         return intention(choice, Explainer(knowledge).command(choice))
 
     def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
+        """Plans the moves of a Movement Phase."""
         orders = Mover(knowledge, Ground(knowledge)).orders()
         return Intention(tuple(orders.actions), Explainer(knowledge).movement(orders))
 
     def _produce(self, game: EastFront, knowledge: Knowledge) -> Intention:
-        """All purchases of a month, each tried on the state the ones before it have left."""
+        """Returns all purchases of a month, each chosen in the state that the earlier ones leave."""
         side = Side(knowledge.side)
         ground, state = Ground(knowledge), knowledge.state.copy()
         bought: list[Action] = []
@@ -105,24 +108,24 @@ class Captain:
 
     def _react(self, game: EastFront, knowledge: Knowledge, step: object, legal: list[Action]) -> Intention:
         if len(legal) == 1:
-            return Intention((legal[0],), "no choice")
+            return Intention((legal[0],), thought("no_choice"))
         explainer = Explainer(knowledge)
         if isinstance(step, AssignStrikes):
             return Intention((combat.assign_strikes(knowledge, self._appraisal(knowledge), legal),), explainer.battles())
         if isinstance(step, ChooseBattles):
             return Intention((combat.choose_battles(knowledge, self._appraisal(knowledge), legal),), explainer.battles())
         if isinstance(step, ResolveBattles):
-            return Intention((combat.resolve(legal),), "the battles one by one")
+            return Intention((combat.resolve(legal),), thought("one_by_one"))
         if isinstance(step, Rearguards):
-            return Intention((self._leave(knowledge, legal),), "out of the battle, where it is of most use")
+            return Intention((self._leave(knowledge, legal),), thought("leave_battle"))
         if FireAll() in legal:
-            return Intention((FireAll(),), "the best shots first")
+            return Intention((FireAll(),), thought("best_shots"))
         if isinstance(legal[0], TakeLoss):
-            return Intention((combat.take_loss(knowledge, legal),), "where the loss is felt least")
+            return Intention((combat.take_loss(knowledge, legal),), thought("least_loss"))
         if isinstance(legal[0], Repulse):
-            return Intention((combat.go_back(knowledge, legal),), "the one with the least firepower")
+            return Intention((combat.go_back(knowledge, legal),), thought("least_fire"))
         found = answer(knowledge, legal)
-        return Intention((found or _fallback(legal),), "as usual")
+        return Intention((found or _fallback(legal),), thought("as_usual"))
 
     def _leave(self, knowledge: Knowledge, legal: list[Action]) -> Action:
         if isinstance(legal[0], Rearguard):
@@ -134,12 +137,12 @@ class Captain:
         return mover.appraisal(knowledge.rules.headquarters.active(knowledge.state, knowledge.side))
 
 
-def intention(choice: Choice, explanation: str) -> Intention:
-    """Activations, and the moves that were planned with them."""
+def intention(choice: Choice, explanation: Thoughts) -> Intention:
+    """Returns the activations, then the end of the Command Phase, then the moves planned with them."""
     moves = choice.orders.actions if choice.orders else []
     return Intention((*choice.activations, EndPhase(), *moves), explanation)
 
 
 def _fallback(legal: list[Action]) -> Action:
-    """Ending a phase is always safe; else the first that is offered."""
+    """Ends the phase if allowed, which is always safe; otherwise takes the first legal action."""
     return EndPhase() if EndPhase() in legal else legal[0]

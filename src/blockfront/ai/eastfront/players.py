@@ -1,4 +1,4 @@
-"""The players of EastFront."""
+"""Declares the players of EastFront."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Where a captain's advice is offered to people: setting up, and spending production points."""
+"""Which decisions of EastFront a captain proposes to people: setting up and spending production points."""
 
 from blockfront.ai.proposals import DEPLOYMENT, PRODUCTION, kind_of_step
 from blockfront.core.game import AnyGame
@@ -9,6 +9,6 @@ from blockfront.games.eastfront.steps.production import ProductionPhase
 
 
 def proposed(game: AnyGame, state: EastFrontState) -> str | None:
-    """The kind of decision that is pending, where a captain's answer may help people."""
+    """Returns the kind of pending decision if a captain's proposal may help people there, else None."""
     assert isinstance(game, EastFront)
     return kind_of_step(game, state, {Deployment: DEPLOYMENT, ProductionPhase: PRODUCTION})

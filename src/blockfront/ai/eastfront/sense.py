@@ -1,4 +1,4 @@
-"""What a recruit knows of EastFront: the follies to avoid, nothing more."""
+"""What a recruit avoids in EastFront: obvious mistakes, nothing more."""
 
 from blockfront.blocks.block_state import count_at
 from blockfront.core.actions import Action
@@ -25,7 +25,7 @@ NEVER, HARDLY, SELDOM, SOMETIMES, FINE = 0.0, 0.01, 0.1, 0.4, 1.0
 
 
 def sense(game: AnyGame, state: EastFrontState, side: Side, action: Action) -> float:
-    """How sensible an action looks."""
+    """Rates how sensible an action looks, from 0 (never) to 1 (fine)."""
     assert isinstance(game, EastFront)
     if isinstance(action, Disband | WithdrawBeachhead):
         return NEVER
@@ -45,7 +45,7 @@ def sense(game: AnyGame, state: EastFrontState, side: Side, action: Action) -> f
 
 
 def _end(state: EastFrontState) -> float:
-    """A phase is ended when little else is left: what is not spent in Production is lost."""
+    """Rates ending a phase: almost never in Production, where unspent points are lost."""
     if state.phase == PRODUCTION:
         return HARDLY / 10
     return SELDOM if state.phase in (COMMAND, MOVEMENT) else SOMETIMES
@@ -67,12 +67,12 @@ def _move(game: EastFront, state: EastFrontState, side: Side, action: Move) -> f
     weight = _quiet(game, state, side, action.to)
     origin = state.location[action.block]
     if count_at(state, origin, side) == 1 and _touches_enemy(game, state, side, origin):
-        weight *= SELDOM  # the line would have a hole
+        weight *= SELDOM  # leaves a hole in the line
     return weight
 
 
 def _quiet(game: EastFront, state: EastFrontState, side: Side, to: int) -> float:
-    """A hex to stand in: not alone before the enemy, and in supply."""
+    """Rates standing in a hex without a fight: it should be in supply."""
     supplied = game.rules.supply.in_reach(state, side) >> to & 1
     return SOMETIMES if supplied else HARDLY
 

@@ -1,1 +1,1 @@
-"""What players of all titles share when they look for plans; nothing here knows a title."""
+"""The search for plans that players of all titles share; nothing here knows a title."""

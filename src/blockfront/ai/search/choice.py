@@ -1,4 +1,4 @@
-"""Choosing so that games differ: among what is nearly as good as the best the seed decides."""
+"""Chooses at random among options nearly as good as the best, so that games differ."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 def chosen(judged: Sequence[tuple[float, T]], nearly: float, rng: Random | None) -> T:
-    """One of those whose worth comes near the best; the first of the best where there are no random numbers."""
+    """Returns a random option whose worth is at most `nearly` below the best; without random numbers, the first best one."""
     best = max(worth for worth, _ in judged)
     if rng is None:
         return next(one for worth, one in judged if worth == best)

@@ -1,20 +1,20 @@
-"""The cheapest way to part places from where their lines come from: which hexes to hold so that no line is left."""
+"""Finds the cheapest hexes to hold so that no line leads from sources to the places they supply (a minimum cut)."""
 
 from collections import deque
 from collections.abc import Collection, Mapping
 from typing import Final
 
 ENDLESS: Final = 1 << 30
-MOST: Final = 1 << 20  # more than all hexes together cost
-Node = tuple[int, bool]  # a hex as it is entered, and as it is left
+MOST: Final = 1 << 20  # more than all hexes together can cost
+Node = tuple[int, bool]  # a hex, and whether it is being left (True) or entered
 
 
 def cheapest_cut(
     near: Mapping[int, Collection[int]], origins: Collection[int], ends: Collection[int], cost: Mapping[int, int]
 ) -> frozenset[int]:
-    """The hexes of least cost, the ends among them if that is cheaper, without which no line leads from an origin to an end.
+    """Returns the cheapest set of hexes, which may include ends, that every line from an origin to an end passes through.
 
-    `near` tells how lines run and `cost` what it costs to hold a hex; one that has no cost cannot be held.
+    `near` lists the neighbours along lines and `cost` the cost of holding a hex; hexes without a cost cannot be held.
     """
     room: dict[Node, dict[Node, int]] = {}
     for hex_, others in near.items():
@@ -39,7 +39,7 @@ def _add(room: dict[Node, dict[Node, int]], one: Node, two: Node, most: int) -> 
 
 
 def _reached(room: Mapping[Node, Mapping[Node, int]], starts: Collection[Node]) -> dict[Node, Node | None]:
-    """All that lines can still reach, each with the node before it."""
+    """Returns all nodes that can still be reached, each with the node before it."""
     before: dict[Node, Node | None] = dict.fromkeys(starts)
     waiting = deque(starts)
     while waiting:
@@ -52,7 +52,7 @@ def _reached(room: Mapping[Node, Mapping[Node, int]], starts: Collection[Node]) 
 
 
 def _way(room: Mapping[Node, Mapping[Node, int]], starts: Collection[Node], ends: Collection[int]) -> list[tuple[Node, Node]] | None:
-    """The steps of a way that is still open to an end and through it."""
+    """Returns the steps of an open way through one of the ends; None if there is none."""
     before = _reached(room, starts)
     node: Node | None = next(((hex_, True) for hex_ in sorted(ends) if (hex_, True) in before), None)
     if node is None:

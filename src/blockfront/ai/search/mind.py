@@ -1,47 +1,48 @@
-"""What a title gives the search: for one decision of one side, told from its view, its plans and what they come to."""
+"""What a title provides for the search of one decision: its plans and what they are worth, as far as the side's view tells."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Protocol, TypeVar
 
 from blockfront.ai.search.needs import Need
+from blockfront.ai.thoughts import Thoughts
 from blockfront.core.actions import Action
 
-World = TypeVar("World")  # an enemy that the view allows, made plausible
+World = TypeVar("World")  # a plausible enemy that the view allows
 Plan = TypeVar("Plan")
 
 
 class Mind(Protocol[World, Plan]):
-    """Knows the view it was made for and nothing else."""
+    """The plans for one decision and their judgement; it knows only the view it was made for."""
 
     def needs(self) -> Sequence[Need]:
-        """What would be lost in the enemy's next turn unless somebody acts, the worst first."""
+        """Lists what would be lost in the enemy's next turn unless units are sent, worst first."""
         ...
 
     def plans(self) -> Sequence[Plan]:
-        """Plans worth a trial, the usual one first."""
+        """Lists the plans worth trying, the usual one first."""
         ...
 
     def actions(self, plan: Plan) -> tuple[Action, ...]:
-        """What a plan does, in order."""
+        """Returns the actions of a plan, in order."""
         ...
 
     def world(self, rng: Random) -> World:
-        """One of the enemies that the view allows: drawn once, the same for all plans."""
+        """Guesses one enemy that the view allows; all plans are tried against the same one."""
         ...
 
     def standing(self, world: World) -> float:
-        """What the position is worth in a world as it is."""
+        """Returns what the current position is worth in a world."""
         ...
 
     def foretold(self, plan: Plan, world: World, seed: float) -> float | None:
-        """The same after a plan and the enemy's likely answer, by the same dice for all plans; None when time was over."""
+        """Returns the worth after a plan and the enemy's likely answer, with the same dice for all plans; None if time ran out."""
         ...
 
     def worth(self, plan: Plan, world: World, seed: float) -> float | None:
-        """What a plan is chosen for in a world: what is foretold of it, as far as that is trusted, less its price."""
+        """Returns the value by which plans are compared in a world: the trusted part of what is foretold, less the price."""
         ...
 
-    def why(self, plan: Plan) -> str:
-        """The explanation that people read."""
+    def why(self, plan: Plan) -> Thoughts:
+        """Returns the explanation that people read."""
         ...

@@ -1,4 +1,4 @@
-"""Plans against worlds: every plan meets the same enemies, and who does better goes on, until the budget is spent."""
+"""Compares plans: all meet the same guessed enemies, and the better ones go on until the budget is spent."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -11,10 +11,10 @@ from blockfront.ai.search_budget import SearchBudget
 def by_halves(
     mind: Mind[World, Plan], plans: Sequence[Plan], rounds: int, head_start: float, search_budget: SearchBudget, dice: Random
 ) -> Plan:
-    """All against one world, the better half against the next, and so on until two are left to be told apart.
+    """Tries all plans in one guessed world, the better half in the next, and so on until two are left to compare.
 
-    The first plan is the usual one: it has a head start and is never left out. A round that does not end is forgotten; of the
-    first one whoever has been tried is compared.
+    The first plan is the usual one: it has a head start and is never dropped. A round that is not finished is ignored, except the
+    first, of which the plans already tried are compared.
     """
     totals = [head_start, *(0.0 for _ in plans[1:])]
     left = list(range(len(plans)))
@@ -45,7 +45,7 @@ def by_halves(
 def in_all_worlds(
     mind: Mind[World, Plan], plans: Iterable[Plan], worlds: Sequence[World], search_budget: SearchBudget
 ) -> list[tuple[Plan, float]]:
-    """What plans are worth on the average of some worlds, as many of them as the budget allows; each is made when its turn comes."""
+    """Returns the mean worth of plans over some worlds, for as many plans as the budget allows; plans are made one by one."""
     found: list[tuple[Plan, float]] = []
     waiting = iter(plans)
     while search_budget.allows() and (plan := next(waiting, None)) is not None:

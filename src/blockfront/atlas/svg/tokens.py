@@ -10,7 +10,9 @@ from typing import Final, Literal
 Theme = Literal["light", "dark"]
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 
-SERIF: Final = "Palatino Linotype, Palatino, P052, URW Palladio L, Book Antiqua, Georgia, Liberation Serif, Times New Roman, serif"
+SERIF: Final = (  # the first is the client's own face, the others stand in for it where a map is looked at alone
+    "Blockfront Serif, Palatino Linotype, Palatino, P052, URW Palladio L, Book Antiqua, Georgia, Liberation Serif, Times New Roman, serif"
+)
 
 COLOURS: Final[dict[str, tuple[str, str]]] = {
     # name: (light, dark)

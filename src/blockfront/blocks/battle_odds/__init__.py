@@ -1,1 +1,1 @@
-"""Exact odds of battles between blocks: volleys, battles of several rounds, and one round quickly."""
+"""Exact odds of battles between blocks: volleys, battles of several rounds, and a fast version for one round."""

@@ -1,6 +1,6 @@
 """Battles of several rounds, exactly: how likely every standing of both sides is after each round.
 
-A side's losses have one order, so it stands somewhere on a line from whole to gone, and a battle is a table of chances: attackers'
+A side takes losses in one order, so it stands somewhere on a line from whole to gone, and a battle is a table of chances: attackers'
 place on their line by defenders' place on theirs. A volley moves chances along one line. Nothing is sampled.
 """
 
@@ -17,12 +17,12 @@ GoesOn = Callable[[Values, Values], bool]  # (active, passive) values after a ro
 
 
 def always(active: Values, passive: Values) -> bool:
-    """Fight to the end."""
+    """The policy of fighting to the end."""
     return True
 
 
 def while_at_least(ratio: float) -> GoesOn:
-    """Fight on while the active side has at least so many times the passive side's strength."""
+    """The policy of fighting on while the active side has at least so many times the passive side's strength."""
 
     def goes_on(active: Values, passive: Values) -> bool:
         return strength(active) >= ratio * strength(passive)
@@ -39,7 +39,7 @@ def is_gone(values: Values) -> bool:
 
 
 class Army(Protocol):
-    """How a side fights: what a loss does to a unit, who takes it, who fires, and what the start of a round does."""
+    """How a side fights: what a loss does to a unit, which unit takes it, which units fire, and what the start of a round changes."""
 
     @property
     def hits_per_step(self) -> int: ...  # 0 when no number of hits costs a step
@@ -51,7 +51,7 @@ class Army(Protocol):
 
 
 class Line:
-    """An army after 0, 1, 2 … losses; in the last place nobody is left. `begins` tells where a round finds it."""
+    """An army after 0, 1, 2 … losses; at the last place no unit is left. `begins` gives its place at the start of a round."""
 
     def __init__(self, army: Army, start: Values) -> None:
         self.army = army
@@ -62,14 +62,14 @@ class Line:
         self._steps: dict[tuple[int, int], list[float]] = {}
 
     def volley(self, place: int) -> Distribution:
-        """Hits of everybody who is left to fire."""
+        """The chances of hits by all units that are left to fire."""
         found = self._volleys.get(place)
         if found is None:
             found = self._volleys[place] = volley(self.army.shots(self.states[place]))
         return found
 
     def steps(self, place: int, hits_per_step: int) -> list[float]:
-        """Chances of the steps its fire costs; hits short of a step lapse."""
+        """The chances of the steps that its fire costs the enemy; hits too few for a step have no effect."""
         found = self._steps.get((place, hits_per_step))
         if found is None:
             found = self._steps[place, hits_per_step] = steps_of(self.volley(place), hits_per_step)
@@ -77,7 +77,7 @@ class Line:
 
 
 class BattleChances(NamedTuple):
-    """Attackers on their line, with the chances of where both sides stand; `away` were sent back and take no further part."""
+    """The attackers' line, and the chances of where both sides stand; units `away` were sent back and no longer take part."""
 
     active: Line
     chances: Chances
@@ -85,7 +85,7 @@ class BattleChances(NamedTuple):
 
 
 def at_start(active: Line, passive: Line) -> BattleChances:
-    """Both sides whole."""
+    """The battle with both sides whole."""
     chances = blank(active, passive)
     chances[0][0] = 1.0
     return BattleChances(active, chances)
@@ -96,7 +96,7 @@ def blank(active: Line, passive: Line) -> Chances:
 
 
 def exchange(battle: BattleChances, passive: Line) -> BattleChances:
-    """A round of fire: the passive side, then what is left of the active one."""
+    """One round of fire: first the passive side, then what is left of the active side."""
     return battle._replace(chances=_active_fire(_passive_fire(battle, passive), battle.active, passive))
 
 
@@ -135,7 +135,7 @@ def _active_fire(chances: Chances, active: Line, passive: Line) -> Chances:
 
 
 class RoundOdds(msgspec.Struct, frozen=True):
-    """What a battle may have brought by the end of a round. Steps are lost steps; a unit that lives on at 0 has one more to lose."""
+    """The possible results of a battle by the end of a round, in lost steps; a unit that survives at 0 has one more to lose."""
 
     active_losses: tuple[float, ...]  # chance of losing 0, 1, 2 … steps
     passive_losses: tuple[float, ...]
@@ -148,7 +148,7 @@ class RoundOdds(msgspec.Struct, frozen=True):
 
 
 def course(battles: Sequence[BattleChances], passive: Line, *, rounds: int, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
-    """The odds by the end of each round; each of `battles` as it stands after the first."""
+    """The odds by the end of each round; `battles` are its possible courses after the first round."""
     if rounds < 1:
         raise ValueError(f"a battle has at least one round, not {rounds}")
     ended: list[BattleChances] = []
@@ -164,7 +164,7 @@ def course(battles: Sequence[BattleChances], passive: Line, *, rounds: int, goes
 
 
 def _broken_off(battle: BattleChances, passive: Line, goes_on: GoesOn) -> BattleChances:
-    """Takes out of a battle what its attackers break off."""
+    """Remove from a battle the cases in which its attackers break off, and return them."""
     stopped = blank(battle.active, passive)
     for place, row in enumerate(battle.chances[:-1]):
         for defenders, likely in enumerate(row[:-1]):
@@ -201,14 +201,14 @@ def _distribution(line: dict[int, float]) -> tuple[float, ...]:
 
 
 class Possible(NamedTuple):
-    """A battle as it may be: what its odds depend on, equal for battles that are alike, and the odds for a number of rounds."""
+    """A battle as it may be: a key that is equal for battles with equal odds, and the function that works them out."""
 
     likeness: Hashable
     odds: Callable[[int, GoesOn], tuple[RoundOdds, ...]]
 
 
 def averaged(battles: Iterable[Possible], rounds: int, goes_on: GoesOn) -> tuple[RoundOdds, ...]:
-    """The odds of somebody who holds several battles equally possible, by the end of each round."""
+    """The mean odds by the end of each round, over several battles that are equally possible."""
     known: dict[Hashable, tuple[RoundOdds, ...]] = {}
     found = []
     for battle in battles:

@@ -1,6 +1,6 @@
-"""Exact odds of one round of battle, as players weigh them: in worth, with air strikes and repulses, and answered from memory.
+"""Exact odds of one round of battle as bots judge it: in worth, with air strikes and repulses, and with a memory of answers.
 
-It stands on the same two ideas as `course`: a stack's line of losses, and the chances of a volley along it (`volleys`).
+It rests on the same two ideas as `course`: a stack's line of losses, and the chances of a volley along it (`volleys`).
 """
 
 from collections.abc import Sequence
@@ -34,8 +34,14 @@ class State(NamedTuple):
     lost: float  # worth of what has been lost
 
 
+class Losses(tuple[State, ...]):
+    """The states of a stack by number of steps lost, with the results of volleys at it found so far."""
+
+    fires: dict[tuple[Dice, int, int], tuple[float, float, float]]
+
+
 class Round(NamedTuple):
-    """What a round of battle hangs on."""
+    """What the odds of a round depend on."""
 
     attackers: Stack
     defenders: Stack
@@ -56,8 +62,8 @@ class Odds(NamedTuple):
 
 
 @lru_cache(maxsize=50_000)
-def line(stack: Stack) -> tuple[State, ...]:
-    """The states of a stack by number of steps lost: the strongest loses first, the cheapest among equals."""
+def line(stack: Stack) -> Losses:
+    """The states of a stack by number of steps lost: the strongest unit loses first, among equals the cheapest."""
 
     def weaker(unit: int, value: int) -> int:
         return value - 1 if value > stack[unit].lowest else GONE
@@ -65,14 +71,19 @@ def line(stack: Stack) -> tuple[State, ...]:
     def cheapest(equals: list[int], values: Values) -> int:
         return min(equals, key=lambda unit: (stack[unit].step, stack[unit].chance))
 
-    states, lost, before = [State(stack, _volley(stack), 0.0)], 0.0, tuple(unit.value for unit in stack)
+    states, lost, before = [State(stack, _volley(stack), 0.0)], 0.0, tuple([unit.value for unit in stack])
+    units: list[Unit | None] = list(stack)
     for values in line_of_losses(before, weaker, cheapest)[1:]:
         hit = next(unit for unit, value in enumerate(values) if value != before[unit])
-        lost += stack[hit].step + (stack[hit].life if values[hit] == GONE else 0.0)
-        left = tuple(unit._replace(value=value) for unit, value in zip(stack, values, strict=True) if value != GONE)
+        is_gone = values[hit] == GONE
+        lost += stack[hit].step + (stack[hit].life if is_gone else 0.0)
+        units[hit] = None if is_gone else Unit(values[hit], *stack[hit][1:])
+        left = tuple([unit for unit in units if unit is not None])
         states.append(State(left, _volley(left), lost))
         before = values
-    return tuple(states)
+    found = Losses(states)
+    found.fires = {}
+    return found
 
 
 def _volley(stack: Stack) -> Dice:
@@ -112,7 +123,7 @@ def round_odds(attackers: Stack, defenders: Stack, hits_per_step: int, air: Dice
             taken = min(hits, last)
             taken_worth += chance * own[taken].lost
             taken_steps += chance * taken
-            for answer, weight in _answers(own[taken], volley, repulse):
+            for answer, weight in _answers(own[taken], volley, repulse) if repulse else ((own[taken].volley, 1.0),):
                 fire = _fire(answer, air_hits, hits_per_step, enemy)
                 lost += chance * weight * fire[0]
                 steps += chance * weight * fire[1]
@@ -123,7 +134,7 @@ def round_odds(attackers: Stack, defenders: Stack, hits_per_step: int, air: Dice
 
 
 def rolled(battle: Round, rng: Random) -> tuple[int, int]:
-    """Steps that attackers and defenders lose in one round, as the dice of some random numbers fall."""
+    """The steps that attackers and defenders lose in one round, with dice from the given random numbers."""
     own, enemy = line(battle.attackers), line(battle.defenders)
     most, needed = len(enemy) - 1, battle.hits_per_step
     carried = _drawn(hit_chances(battle.air), rng)
@@ -139,26 +150,30 @@ def rolled(battle: Round, rng: Random) -> tuple[int, int]:
 
 
 def _drawn(chances: Sequence[float], rng: Random) -> int:
-    """A number of hits, by their chances."""
+    """A random number of hits, by their chances."""
     return rng.choices(range(len(chances)), chances)[0]
 
 
-def _fire(answer: Dice, carried: int, hits_per_step: int, enemy: tuple[State, ...]) -> tuple[float, float, float]:
-    """Worth and steps the defenders lose to a volley after so many hits of the air strike, and the chance that none is left."""
-    most = len(enemy) - 1
+def _fire(answer: Dice, carried: int, hits_per_step: int, enemy: Losses) -> tuple[float, float, float]:
+    """The worth and steps that defenders lose to a volley after so many hits by the air strike, and the chance that none is left."""
     if not hits_per_step:
         return 0.0, 0.0, 0.0
-    lost = steps = cleared = 0.0
-    for taken, chance in enumerate(steps_of(hit_chances(answer), hits_per_step, carried)):
-        number = min(taken, most)
-        cleared += chance if number == most else 0.0
-        lost += chance * enemy[number].lost
-        steps += chance * number
-    return lost, steps, cleared
+    key = (answer, carried, hits_per_step)
+    found = enemy.fires.get(key)
+    if found is None:
+        most = len(enemy) - 1
+        lost = steps = cleared = 0.0
+        for taken, chance in enumerate(steps_of(hit_chances(answer), hits_per_step, carried)):
+            number = taken if taken < most else most
+            cleared += chance if number == most else 0.0
+            lost += chance * enemy[number].lost
+            steps += chance * number
+        found = enemy.fires[key] = lost, steps, cleared
+    return found
 
 
 def _answers(state: State, volley: Dice, repulse: float) -> list[tuple[Dice, float]]:
-    """The attackers' volleys after none, one, … of them were repulsed, with their chances."""
+    """The attackers' volleys after 0, 1, 2 … of them were repulsed, with the chance of each."""
     if not repulse or not state.left:
         return [(state.volley, 1.0)]
     dice = sum(number for number, _ in volley)

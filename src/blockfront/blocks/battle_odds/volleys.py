@@ -1,4 +1,4 @@
-"""What exact odds of battles between blocks are made of.
+"""The elements of exact odds of battles between blocks.
 
 "Strongest first, the owner chooses among equals" gives a side one line of states: after so many losses it looks like this. A volley is
 then a step along that line whose length has a known distribution, and a whole round is a few such steps: no sampling is needed.
@@ -27,7 +27,7 @@ def hit_chances(dice: Dice) -> Distribution:
 
 @lru_cache(maxsize=4096)
 def volley(shots: Shots, faces: int = 6) -> Distribution:
-    """Hits of several shooters, each as (dice, lowest hitting face)."""
+    """The chances of hits by several shooters, each given as (dice, lowest hitting face)."""
     by_face: dict[int, int] = {}
     for dice, lowest in shots:
         by_face[lowest] = by_face.get(lowest, 0) + dice
@@ -36,7 +36,7 @@ def volley(shots: Shots, faces: int = 6) -> Distribution:
 
 
 def steps_of(hits: Distribution, hits_per_step: int, before: int = 0) -> list[float]:
-    """Chances of each number of steps, when so many hits short of a step have been taken before; 0: no number of hits costs a step."""
+    """The chances of each number of lost steps, after so many hits short of a step; 0 hits to a step: none is ever lost."""
     if not hits_per_step:
         return [1.0]
     found = [0.0] * ((len(hits) - 1 + before) // hits_per_step + 1)
@@ -46,9 +46,9 @@ def steps_of(hits: Distribution, hits_per_step: int, before: int = 0) -> list[fl
 
 
 def line_of_losses(values: Values, weaker: Callable[[int, int], int], choose: Callable[[list[int], Values], int]) -> list[Values]:
-    """How a side looks after 0, 1, 2 … losses: the strongest loses a step, `choose` picks among equals.
+    """How a side looks after 0, 1, 2 … losses: the strongest unit loses a step, `choose` picks among equals.
 
-    `weaker` tells the value of a unit that has lost a step, `GONE` after its last.
+    `weaker` gives the value of a unit that has lost a step, `GONE` after its last.
     """
     line = [values]
     while any(value != GONE for value in line[-1]):

@@ -23,14 +23,14 @@ from blockfront.games.blocks_series.ruleset import SeriesFacts
 from blockfront.games.blocks_series.state import NO_BLOCK, NO_HEX, SeriesState
 
 AXIS, ALLIES = 0, 1
-SEATS = (("west", "east"), ("western_allies", "soviet_union"))  # by side: how players share it
+SEATS = (("west", "east"), ("western_allies", "soviet_union"))  # how players may share each side
 SOVIET = "ussr"
-WESTERN_CHAPTERS = ("8", "18", "19", "20", "21", "22", "23", "24", "26", "28", "31", "32")  # that hold everywhere
+WESTERN_CHAPTERS = ("8", "18", "19", "20", "21", "22", "23", "24", "26", "28", "31", "32")  # western chapters that hold everywhere
 
 
 @cache
 def facts() -> SeriesFacts:
-    """Everything that makes this title, read once."""
+    """The tables, scenarios and rules of this title, read once."""
     return SeriesFacts(
         sides=TITLE.sides,
         tables=tables(),
@@ -48,7 +48,7 @@ class BlocksEastAndWest(SeriesGame):
 
     @rule("BW-R142")
     def why_not(self, state: SeriesState, action: Action, side: Side) -> Refusal | None:
-        """A refusal names the book of the hex or unit it is about."""
+        """A refusal cites the book that applies to its hex or unit."""
         refusal = super().why_not(state, action, side)
         if refusal is None or not self._is_western(state, action, side):
             return refusal
@@ -56,7 +56,7 @@ class BlocksEastAndWest(SeriesGame):
 
     @rule("BW-R142")
     def prompt(self, state: SeriesState, side: Side) -> Prompt:
-        """Where one book holds everywhere, its clause is named."""
+        """A prompt cites the West where its chapter holds on the whole map."""
         prompt = super().prompt(state, side)
         chapter = prompt.clause.partition("-")[2].partition(".")[0]
         if chapter not in WESTERN_CHAPTERS:
@@ -64,7 +64,7 @@ class BlocksEastAndWest(SeriesGame):
         return msgspec.structs.replace(prompt, clause=western_facts().twins.get(prompt.clause, prompt.clause))
 
     def _is_western(self, state: SeriesState, action: Action, side: Side) -> bool:
-        """Whether an action is about a hex of the western map, or else a unit of its book; where units of others are is not told."""
+        """Whether an action concerns the western map, or a unit of the western book. The places of enemy units have no influence."""
         block = getattr(action, "block", NO_BLOCK)
         known = 0 <= block < len(self.order)
         here = state.location[block] if known and self.order.sides[block] == side else NO_HEX
@@ -76,13 +76,13 @@ class BlocksEastAndWest(SeriesGame):
 
     @rule("BW-R141", "BW-38.1a")
     def divisions(self, side: Side) -> tuple[Division, ...]:
-        """The Allies by camp, a seat each; both sides by powers."""
+        """How players may divide a side: the Allies by camp, with a seat for each; both sides by powers."""
         powers = tuple(power.id for power in self.rules.tables.powers if power.side == side)
         return (SEATS[ALLIES], powers) if side == ALLIES else (powers,)
 
     @rule("BW-R141", "BW-R144")
     def concerned(self, state: SeriesState, action: Action, side: Side) -> frozenset[str]:
-        """Units and points of the Soviet Union are those of one seat, all others of the Allies those of the other."""
+        """The seat that an action concerns: Soviet units and points belong to one Allied seat, all other Allied ones to the other."""
         found = set(super().concerned(state, action, side))
         if isinstance(action, Deploy):
             found |= {self.order[block].nation for block, _, _ in action.placements if 0 <= block < len(self.order)}

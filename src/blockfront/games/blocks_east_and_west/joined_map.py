@@ -1,4 +1,4 @@
-"""The map of Europe from the Atlantic to the Volga, joined of the two titles' maps; no third one is drawn by hand."""
+"""The map of Europe from the Atlantic to the Volga, joined from the maps of both titles; no third map is drawn by hand."""
 
 from functools import cache
 from importlib import resources
@@ -14,11 +14,11 @@ from blockfront.maps.model import Area, MapData
 
 DATA: Final = resources.files("blockfront.games.blocks_east_and_west") / "data"
 TITLE: Final = "Blocks in the East and West"
-CAMPAIGN: Final = "sbew1"  # the area of the campaign: everything that may be entered
+CAMPAIGN: Final = "sbew1"  # the area of the campaign: all hexes that units may enter
 
 
 class Joining(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`joining.toml`."""
+    """The file `joining.toml`: how the two maps fit together, and how their differences are decided."""
 
     columns: int
     rows: int
@@ -40,7 +40,7 @@ def sheet(title: str) -> MapData:
 
 @cache
 def joining() -> tuple[Joining, Decisions]:
-    """What is decided."""
+    """How the maps are joined, with the decision for each of their differences."""
     problems = Problems()
     found = read_toml(DATA / "joining.toml", Joining, problems)
     hexes = {row.hex: row for _, row in read_csv(DATA / "seam.csv", HexDecision, problems)}
@@ -52,7 +52,7 @@ def joining() -> tuple[Joining, Decisions]:
 
 @cache
 def joined_map() -> MapData:
-    """Both maps as one; a difference that nobody has decided is an error."""
+    """Both maps as one; a difference without a decision is an error."""
     found, decisions = joining()
     data = joined(sheet("blocks_in_the_west"), sheet("blocks_in_the_east"), found.offset, decisions, TITLE)
     whole = Area(CAMPAIGN, "The whole map", "scenario", data.playable_mask, mined=False, freezes=False, links=(), line=0)

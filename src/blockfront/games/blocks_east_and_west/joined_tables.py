@@ -1,4 +1,4 @@
-"""One order of battle of both games: western blocks and powers first, with their numbers, then those that only the East has."""
+"""One order of battle for both games: western blocks and powers first, with their numbers, then those that only the East has."""
 
 from collections.abc import Container, Mapping
 from importlib import resources
@@ -12,10 +12,10 @@ from blockfront.core.data_files import Problems, read_csv
 from blockfront.games.blocks_series.loading.data_model import FIELDS, Power, Tables, TechStep, UnitFacts
 from blockfront.games.blocks_series.loading.headquarters import HeadquartersFacts, is_headquarters
 
-VALUES: Final = ("nation", "type", "strengths", "colours")  # in which a formation of both games must agree
-UNKNOWN_FIELD: Final = 1  # TECH of eastern powers in fields that the East does not know
+VALUES: Final = ("nation", "type", "strengths", "colours")  # values in which a formation that is in both games must agree
+UNKNOWN_FIELD: Final = 1  # TECH of eastern powers in fields that the East does not have
 ELITE: Final = frozenset(("elite_attack", "elite_defence"))
-NAVAL: Final = "naval_hq"  # fleets are those of the West, wherever they sail
+NAVAL: Final = "naval_hq"  # fleets follow the rules of the West everywhere
 RAIL_MOVES: Final = {"finland": 1, "romania": 1, "hungary": 1, "slovakia": 1, "ussr": 5}
 
 
@@ -25,7 +25,7 @@ class SharedRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def shared_formations() -> dict[str, str]:
-    """The western key of every formation that both games have, by its eastern one."""
+    """The formations that both games have: their western key by their eastern key."""
     problems = Problems()
     file = resources.files("blockfront.games.blocks_in_the_west") / "data" / "shared_blocks.csv"
     found = {row.east: row.west for _, row in read_csv(file, SharedRow, problems)}
@@ -35,7 +35,7 @@ def shared_formations() -> dict[str, str]:
 
 @rule("BW-R99", "BW-R143")
 def joined_tables(west: Tables, east: Tables) -> Tables:
-    """The tables of both; a shared formation whose values differ is an error."""
+    """The tables of both games as one; a shared formation whose values differ is an error."""
     shared, problems = shared_formations(), Problems()
     for eastern_key, western_key in shared.items():
         _compare(west.order[west.order.key(western_key)], east.order[east.order.key(eastern_key)], problems)
@@ -74,7 +74,7 @@ def _compare(west: Block, east: Block, problems: Problems) -> None:
 
 @rule("BW-R142", "BW-R143")
 def _with_twin(block: Block, east: OrderOfBattle, twins: Mapping[str, int]) -> Block:
-    """A formation of both games is the better troop that the East makes of it."""
+    """A formation of both games has the elite abilities that the East gives it."""
     if block.key not in twins:
         return block
     tags = block.tags - ELITE | east[twins[block.key]].tags & ELITE
@@ -82,19 +82,19 @@ def _with_twin(block: Block, east: OrderOfBattle, twins: Mapping[str, int]) -> B
 
 
 def _renamed(block: Block, taken: Container[tuple[str, str]]) -> Block:
-    """A formation of the East under a name that another of its nation bears in the West."""
+    """An eastern formation, renamed if another of its nation has the same name in the West."""
     return msgspec.structs.replace(block, name=f"{block.name} in Russia") if (block.nation, block.name) in taken else block
 
 
 def _western_facts(west: Tables, east: Tables, twins: Mapping[str, int]) -> tuple[UnitFacts, ...]:
-    """Formations of both games come and go as the East has it: its set-up table chooses among them."""
+    """A formation of both games comes and goes by the facts of the East, whose set-up table includes it."""
     pairs = zip(west.order.blocks, west.facts, strict=True)
     return tuple(east.facts[twins[block.key]] if block.key in twins else facts for block, facts in pairs)
 
 
 @rule("BW-R142")
 def _eastern_staffs(east: Tables, added: list[int]) -> dict[str, HeadquartersFacts]:
-    """Headquarters of the East keep to its book; its fleets sail by that of the West."""
+    """Headquarters of the East follow its book, except fleets, which follow that of the West."""
     staffs = [east.order[number] for number in added if is_headquarters(east.order[number].type)]
     return {block.key: east.headquarters.get(block.key, east.headquarters[block.type]) for block in staffs if block.type != NAVAL}
 

@@ -1,7 +1,7 @@
-"""Both books laid over each other, chapter by chapter, and on top what the joined campaign decides: table [[book]] of BW-R142.
+"""Both books laid over each other, chapter by chapter, and on top the rulings of the joined campaign: table [[book]] of BW-R142.
 
-The West holds for chapters 8, 18 to 24, 26 (V weapons), 28, 31 and 32 everywhere; what goes by map, power, block or headquarters is
-guarded in the layers of both titles.
+Chapters 8, 18 to 24, 26 (V weapons), 28, 31 and 32 of the West hold on the whole map. In the other chapters the layers of both titles
+check the map, power, block or headquarters themselves.
 """
 
 from typing import Final
@@ -67,7 +67,7 @@ JOINED: Final[Layer] = {
 
 @rule("BW-R142", "BW-0.3c")
 def stacked() -> tuple[Layer, ...]:
-    """All layers of the campaign, the first ones asked last; every optional chapter is part of it."""
+    """All layers of the campaign, with all optional chapters. A later layer overrides the earlier ones."""
     return (
         *(layer for layer in ADVANCED if ZonesOfControl not in layer),
         *EASTERN_ADVANCED,

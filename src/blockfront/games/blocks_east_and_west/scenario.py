@@ -1,4 +1,4 @@
-"""SBEW1 as data: the western campaign of 1944-45, and what the joined one says otherwise."""
+"""SBEW1 as data: the western campaign of 1944-45 with the changes of the joined one."""
 
 from functools import cache
 from importlib import resources
@@ -38,7 +38,7 @@ def board() -> Board:
 @rule("BW-R99", "BW-R140", "BW-R143", "BW-13.8.1.1b", "BW-13.8.1.1q")
 @cache
 def scenario(scenario_id: str) -> ScenarioData:
-    """The set-up of the West with the changes of this one; nothing of what stands for the eastern front there."""
+    """The western set-up with the changes of this scenario, without the units that represent the eastern front there."""
     own = load_scenario(DATA / "scenarios", scenario_id, tables(), SIDES)
     western_data = resources.files("blockfront.games.blocks_in_the_west") / "data" / "scenarios"
     west = load_scenario(western_data, WESTERN_CAMPAIGN, tables(), SIDES)

@@ -3,8 +3,8 @@
 from typing import Final
 
 from blockfront.core.game import Scenario, Title
-from blockfront.core.options import Option, Preset
-from blockfront.games.blocks_series.lobby import STANDING_ORDERS
+from blockfront.core.options import Preset
+from blockfront.games.blocks_series.lobby import STANDING_ORDERS, shared_option
 
 _SCENARIOS: Final = (
     Scenario(
@@ -20,14 +20,7 @@ _SCENARIOS: Final = (
     ),
 )
 
-_OPTIONS: Final = (
-    Option(
-        id="open_blocks",
-        name="Open blocks",
-        explanation="Everybody sees every unit: no fog of war.",
-        clauses=("BW-1.3a",),
-    ),
-)
+_OPTIONS: Final = (shared_option("open_blocks", "BW-1.3a"),)
 
 _LEVELS: Final = (
     Preset(

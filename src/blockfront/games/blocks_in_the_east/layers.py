@@ -1,4 +1,4 @@
-"""What Blocks in the East answers differently, by chapter: the title itself, and a campaign that joins it with another."""
+"""The rules of Blocks in the East that differ from the series, by chapter. The joined campaign uses them too."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ EASTERN: Final[Layer] = {
 }
 
 EASTERN_ADVANCED: Final[tuple[Layer, ...]] = (
-    {Movement: EliteMovement, Production: EliteProduction},  # Guards
+    {Movement: EliteMovement, Production: EliteProduction},  # for Guards units
     {Production: PocketProduction},
     {
         Supply: FortressSupply,

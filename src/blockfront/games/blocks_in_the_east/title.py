@@ -4,8 +4,8 @@ from typing import Final
 
 from blockfront.core.game import Scenario, Title
 from blockfront.core.options import Preset
-from blockfront.games.blocks_in_the_east.title_options import ADVANCED, OPTIONS, PRESETS
-from blockfront.games.blocks_series.lobby import STANDING_ORDERS
+from blockfront.games.blocks_in_the_east.title_options import OPTIONS, PRESETS
+from blockfront.games.blocks_series.lobby import ADVANCED, STANDING_ORDERS
 
 _SCENARIOS: Final = (
     Scenario(
@@ -124,7 +124,7 @@ _LEVELS: Final = (
         id="advanced",
         name="Advanced",
         explanation="The advanced game: production, air bases, fleets, sieges and weather in full.",
-        options=("advanced",),
+        options=(ADVANCED,),
     ),
     Preset(
         id="tournament",
@@ -133,7 +133,7 @@ _LEVELS: Final = (
             "The advanced game with every chapter that gives both sides the same: terrain in detail, ships, Lend-Lease, factories, "
             "reserves."
         ),
-        options=("advanced", "terrain_details", "scorched_earth", "new_factories", "lend_lease", "naval_transport", "reserves"),
+        options=(ADVANCED, "terrain_details", "scorched_earth", "new_factories", "lend_lease", "naval_transport", "reserves"),
     ),
 )
 

@@ -3,8 +3,7 @@
 from typing import Final
 
 from blockfront.core.options import Option, Preset
-
-ADVANCED: Final = "advanced"
+from blockfront.games.blocks_series.lobby import ADVANCED, shared_option
 
 OPTIONS: Final = (
     Option(
@@ -16,15 +15,7 @@ OPTIONS: Final = (
         ),
         clauses=("BE-8.0a", "BE-9.0a", "BE-10.0a", "BE-11.0a", "BE-12.1a", "BE-13.0a"),
     ),
-    Option(
-        id="terrain_details",
-        name="Terrain in detail",
-        explanation=(
-            "Armour may not enter mountains and suffers more in swamps; in bad weather only mountain units climb. Mountain units and "
-            "cavalry move more easily."
-        ),
-        clauses=("BE-14.0a", "BE-14.0b", "BE-14.0c", "BE-14.0e", "BE-14.0f"),
-    ),
+    shared_option("terrain_details", "BE-14.0a", "BE-14.0b", "BE-14.0c", "BE-14.0e", "BE-14.0f"),
     Option(
         id="swift_cavalry",
         name="Cavalry at a gallop",
@@ -121,16 +112,7 @@ OPTIONS: Final = (
         clauses=("BE-24.0a", "BE-24.0b", "BE-24.0c", "BE-24.0d", "BE-24.0e", "BE-24.0f", "BE-24.0g", "BE-24.0i"),
         needs=(ADVANCED,),
     ),
-    Option(
-        id="reconnaissance",
-        name="Air reconnaissance",
-        explanation=(
-            "Headquarters of the air force may look at enemy hexes. Attacking aircraft and guns fire with a malus in the first round at "
-            "what was not seen; modern ones choose their targets where it was. Revealed units stay revealed until the end of the turn."
-        ),
-        clauses=("BE-19.0a", "BE-19.1a", "BE-19.1b", "BE-19.1c", "BE-19.1d", "BE-19.1e", "BE-19.2a"),
-        needs=(ADVANCED,),
-    ),
+    shared_option("reconnaissance", "BE-19.0a", "BE-19.1a", "BE-19.1b", "BE-19.1c", "BE-19.1d", "BE-19.1e", "BE-19.2a"),
     Option(
         id="no_interception",
         name="Reconnaissance undisturbed",
@@ -138,16 +120,7 @@ OPTIONS: Final = (
         clauses=("BE-19.1c", "BE-E85"),
         needs=("reconnaissance",),
     ),
-    Option(
-        id="jericho",
-        name="Trumpets of Jericho",
-        explanation=(
-            "German dive bombers at full strength roll two more dice against scouted troops in clear country, in good weather and where "
-            "no enemy fighter is in the battle."
-        ),
-        clauses=("BE-22.0a",),
-        needs=("reconnaissance",),
-    ),
+    shared_option("jericho", "BE-22.0a"),
     Option(
         id="cavalry_charge",
         name="Cavalry charge",
@@ -308,12 +281,7 @@ OPTIONS: Final = (
         clauses=("BE-39.0a", "BE-39.0b", "BE-39.0c", "BE-39.0d", "BE-39.0e", "BE-39.0f"),
         needs=(ADVANCED,),
     ),
-    Option(
-        id="cancel_bonus_malus",
-        name="Bonus and malus cancel",
-        explanation="For one unit at one time, a bonus and a malus cancel each other.",
-        clauses=("BE-7.7.6e", "BE-E48"),
-    ),
+    shared_option("cancel_bonus_malus", "BE-7.7.6e", "BE-E48"),
     Option(
         id="river_bonus_for_any",
         name="One crossing is enough",

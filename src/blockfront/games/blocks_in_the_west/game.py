@@ -15,16 +15,11 @@ from blockfront.games.blocks_in_the_west.layers import WESTERN
 from blockfront.games.blocks_in_the_west.options import WESTERN_OPTIONS
 from blockfront.games.blocks_in_the_west.rules.scenarios import SCENARIO_RULES
 from blockfront.games.blocks_in_the_west.title import TITLE
+from blockfront.games.blocks_series.facts import read_facts
 from blockfront.games.blocks_series.game import SeriesGame
-from blockfront.games.blocks_series.loading.board import Board
-from blockfront.games.blocks_series.loading.data_model import ScenarioData
-from blockfront.games.blocks_series.loading.scenario_files import load_scenario
-from blockfront.games.blocks_series.loading.set_up_check import check_set_up
-from blockfront.games.blocks_series.loading.tables import load_tables
 from blockfront.games.blocks_series.ruleset import SeriesFacts
-from blockfront.maps.files import load_map
 
-MOST_AT_A_SIDE: Final = 2  # people
+MOST_AT_A_SIDE: Final = 2  # players who may share a side
 SHORT_SCENARIOS: Final = ("sbw1", "sbw2", "sbw3")
 MOST_IN_SHORT_SCENARIOS: Final = 3
 DATA: Final = resources.files("blockfront.games.blocks_in_the_west") / "data"
@@ -32,13 +27,10 @@ DATA: Final = resources.files("blockfront.games.blocks_in_the_west") / "data"
 
 @cache
 def facts() -> SeriesFacts:
-    """Everything that makes this title, read once."""
-    tables = load_tables(DATA, TITLE.sides)
-    return SeriesFacts(
-        sides=TITLE.sides,
-        tables=tables,
-        board=Board(load_map(DATA / "map"), tables.terrain),
-        scenario=_scenario,
+    """The tables, scenarios and rules of this title, read once."""
+    return read_facts(
+        TITLE,
+        DATA,
         layer=WESTERN,
         advanced=WESTERN_ADVANCED,
         options=WESTERN_OPTIONS,
@@ -53,17 +45,9 @@ class _TwinRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _twins() -> dict[str, str]:
-    """The clause of this book for each that shared rules cite from that of the East."""
+    """The clause of this book for each clause of the eastern book that shared rules cite."""
     problems = Problems()
     found = {row.east: row.west for _, row in read_csv(DATA / "clause_twins.csv", _TwinRow, problems)}
-    problems.raise_if_any()
-    return found
-
-
-@cache
-def _scenario(scenario_id: str) -> ScenarioData:
-    found, problems = load_scenario(DATA / "scenarios", scenario_id, facts().tables, TITLE.sides), Problems()
-    check_set_up(found, facts().tables, facts().board, problems)
     problems.raise_if_any()
     return found
 
@@ -73,7 +57,7 @@ class BlocksInTheWest(SeriesGame):
 
     @rule("BW-0.1b", "BW-1.3b", "BW-38.1a", "BW-38.2a")
     def why_not_seated(self, seats: Sequence[frozenset[Side]]) -> list[str]:
-        """One or two people run a side, four together in long scenarios alone; who runs both sides plays in the fog of war."""
+        """At most two people play a side, and four only in long scenarios. A person who plays both sides needs hidden blocks."""
         crowded = [name for side, name in enumerate(TITLE.sides) if sum(side in held for held in seats) > MOST_AT_A_SIDE]
         problems = [f"side {name!r}: at most {MOST_AT_A_SIDE} people run it" for name in crowded]
         if self.scenario in SHORT_SCENARIOS and len(seats) > MOST_IN_SHORT_SCENARIOS:
@@ -85,6 +69,6 @@ class BlocksInTheWest(SeriesGame):
 
 @rule("BW-0.3c", "BW-2.2a")
 def make(scenario: str, options: frozenset[str]) -> BlocksInTheWest:
-    """A game with the options that were chosen, and those that are part of the scenario."""
+    """A game with the chosen options and those that belong to the scenario."""
     included = next((listed.includes for listed in TITLE.scenarios if listed.id == scenario), ())
     return BlocksInTheWest(facts(), scenario, options | frozenset(included))

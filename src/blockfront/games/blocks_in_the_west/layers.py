@@ -1,4 +1,4 @@
-"""What Blocks in the West answers differently, by chapter: the title itself, and a campaign that joins it with another."""
+"""The rules of Blocks in the West that differ from the series, by chapter. The joined campaign uses them too."""
 
 from typing import Final
 

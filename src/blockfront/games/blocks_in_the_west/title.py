@@ -4,9 +4,7 @@ from typing import Final
 
 from blockfront.core.game import Scenario, Title
 from blockfront.core.options import Option, Preset
-from blockfront.games.blocks_series.lobby import STANDING_ORDERS
-
-ADVANCED: Final = "advanced"
+from blockfront.games.blocks_series.lobby import ADVANCED, STANDING_ORDERS, shared_option
 
 _SCENARIOS: Final = (
     Scenario(
@@ -150,15 +148,7 @@ _OPTIONS: Final = (
         clauses=("BW-39.0a", "BW-39.0b", "BW-39.0c", "BW-39.0d"),
         needs=(ADVANCED,),
     ),
-    Option(
-        id="terrain_details",
-        name="Terrain in detail",
-        explanation=(
-            "Armour may not enter mountains and suffers more in swamps; in bad weather only mountain units climb. Mountain units and "
-            "cavalry move more easily."
-        ),
-        clauses=("BW-14.0c", "BW-14.0d", "BW-14.0e", "BW-14.0f", "BW-14.0g", "BW-14.0h"),
-    ),
+    shared_option("terrain_details", "BW-14.0c", "BW-14.0d", "BW-14.0e", "BW-14.0f", "BW-14.0g", "BW-14.0h"),
     Option(
         id="upgrades",
         name="Unit upgrades",
@@ -185,26 +175,8 @@ _OPTIONS: Final = (
         clauses=("BW-15.0a", "BW-15.1a", "BW-15.1b", "BW-15.1c", "BW-15.1d"),
         needs=(ADVANCED,),
     ),
-    Option(
-        id="reconnaissance",
-        name="Air reconnaissance",
-        explanation=(
-            "Headquarters of the air may look at enemy hexes. Attacking aircraft and guns fire with a malus in the first round at what was "
-            "not seen; modern ones choose their targets where it was. Revealed units stay revealed until the end of the turn."
-        ),
-        clauses=("BW-19.0a", "BW-19.1a", "BW-19.1b", "BW-19.1c", "BW-19.1d", "BW-19.1e", "BW-19.2a"),
-        needs=(ADVANCED,),
-    ),
-    Option(
-        id="jericho",
-        name="Trumpets of Jericho",
-        explanation=(
-            "German dive bombers at full strength roll two more dice against scouted troops in clear country, in good weather and where "
-            "no enemy fighter is in the battle."
-        ),
-        clauses=("BW-22.0a", "BW-22.0b"),
-        needs=("reconnaissance",),
-    ),
+    shared_option("reconnaissance", "BW-19.0a", "BW-19.1a", "BW-19.1b", "BW-19.1c", "BW-19.1d", "BW-19.1e", "BW-19.2a"),
+    shared_option("jericho", "BW-22.0a", "BW-22.0b"),
     Option(
         id="cavalry_charge",
         name="Cavalry charge",
@@ -263,12 +235,7 @@ _OPTIONS: Final = (
         clauses=("BW-31.0a", "BW-31.0b", "BW-31.0c", "BW-31.0d", "BW-31.0e", "BW-13.8.1d6"),
         needs=(ADVANCED,),
     ),
-    Option(
-        id="cancel_bonus_malus",
-        name="Bonus and Malus cancel",
-        explanation="For one and the same unit a Bonus and a Malus cancel each other.",
-        clauses=("BW-7.7.6d", "BW-R34"),
-    ),
+    shared_option("cancel_bonus_malus", "BW-7.7.6d", "BW-R34"),
     Option(
         id="strategic_bombing",
         name="Strategic bombing",
@@ -306,12 +273,7 @@ _OPTIONS: Final = (
         ),
         clauses=("BW-26.1a", "BW-26.1b", "BW-26.2a", "BW-26.2b", "BW-26.2c", "BW-26.3a", "BW-26.3b"),
     ),
-    Option(
-        id="open_blocks",
-        name="Open blocks",
-        explanation="Everybody sees every unit: no fog of war.",
-        clauses=("BW-1.3a",),
-    ),
+    shared_option("open_blocks", "BW-1.3a"),
 )
 
 _LEVELS: Final = (

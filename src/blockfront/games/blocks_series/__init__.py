@@ -1,1 +1,1 @@
-"""What Blocks in the East and Blocks in the West share, by their common chapter numbers. A title adds data and its differences."""
+"""What Blocks in the East and Blocks in the West have in common, by their shared chapter numbers. A title adds its data and differences."""

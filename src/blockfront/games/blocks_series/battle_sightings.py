@@ -1,4 +1,4 @@
-"""What those who meet a unit in battle learn of it besides its face."""
+"""What players learn about an enemy unit in battle besides its face."""
 
 from blockfront.blocks.order_of_battle import OrderOfBattle
 from blockfront.games.blocks_series.rules.ch13_headquarters import HELP_MARKED
@@ -6,7 +6,7 @@ from blockfront.games.blocks_series.state import SeriesState
 
 
 def helped_attackers(state: SeriesState, order: OrderOfBattle, viewer: int) -> tuple[int, ...]:
-    """Handles of others' marked units in battles that attack with the supply of a leader: they are not desperate."""
+    """Handles of others' marked units in battles that a high command supplies: their attack is not desperate."""
     helped = {given[2] for given in state.orders if given[1] == HELP_MARKED}
     met = [block for block in helped if order.sides[block] != viewer and state.shown[block] == state.location[block] >= 0]
     fought = state.occupied[0] & state.occupied[1] if met else 0

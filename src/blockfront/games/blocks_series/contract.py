@@ -1,4 +1,4 @@
-"""What the games of the Blocks series declare to the platform: most of it is the same for all of them."""
+"""What the games of the Blocks series declare to the platform; most of it is the same for all of them."""
 
 from collections.abc import Callable, Sequence
 from importlib.resources.abc import Traversable
@@ -50,7 +50,7 @@ def series_contract(
     read_map: Callable[[], MapData] | None = None,
     powers: Sequence[Power] | None = None,
 ) -> TitleContract:
-    """The contract of a game of the series; one that is joined of others says what its map and its powers are."""
+    """The contract of a game of the series; a game that joins others gives its own map and powers."""
     return TitleContract(
         title=title,
         make=make,

@@ -58,7 +58,7 @@ def empty_state(rules: Rules) -> SeriesState:
         berths=[],
         sustained=0,
         dead_guards=0,
-        surrendered=0,
+        surrendered=rules.set_up.surrendered_powers(),
         happened=rules.set_up.history(),
         outcome=[],
         neutral=rules.set_up.neutral_powers(),

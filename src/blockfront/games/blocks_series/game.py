@@ -1,4 +1,4 @@
-"""A Blocks game as a game of the platform; a title says which."""
+"""The engine of a Blocks game on the platform; a title provides its facts."""
 
 from collections.abc import Sequence
 from importlib import resources
@@ -66,7 +66,7 @@ class SeriesGame(ViewBuilder, StackGame[SeriesState, SeriesView]):
         return state
 
     def belongings(self, side: Side) -> Belongings:
-        """Nothing where faces are open: then what a side does to its units is seen."""
+        """Empty if faces are open: then everybody sees what a side does to its units."""
         return self._belongings[side] if side >= 0 and not self.rules.definitions.faces_are_open() else {}
 
     def _belongings_of(self, side: int) -> Belongings:
@@ -86,7 +86,7 @@ class SeriesGame(ViewBuilder, StackGame[SeriesState, SeriesView]):
         return msgspec.structs.replace(prompt, clause=self.rules.cite(prompt.clause))
 
     def action_text(self, action: Action) -> str:
-        """A plan goes by the name its scenario gives it."""
+        """As in the base class, but a plan has the name its scenario gives it."""
         if isinstance(action, ChoosePlan) and 0 <= action.choice < len(self.rules.scenario.choices):
             choice = self.rules.scenario.choices[action.choice]
             if 0 <= action.option < len(choice.options):
@@ -99,7 +99,7 @@ class SeriesGame(ViewBuilder, StackGame[SeriesState, SeriesView]):
     # ---- teams
 
     def _parted_map(self) -> tuple[HexSet, ...]:
-        """The map north and south of the line that parts the players of a side; far boxes are everybody's."""
+        """The map north and south of the line that separates the players of a side; distant boxes belong to both."""
         board = self.rules.board
         if TEAM_LINE not in board.map.lines:
             return ()
@@ -112,14 +112,14 @@ class SeriesGame(ViewBuilder, StackGame[SeriesState, SeriesView]):
     @rule("BE-38.1a")
     @rule("BW-38.1a", "BW-R2")
     def divisions(self, side: Side) -> tuple[Division, ...]:
-        """By powers, and where the map has it by the line that parts north and south."""
+        """A side can be divided by powers, and into north and south if the map has a line for it."""
         powers = tuple(power.id for power in self.rules.tables.powers if power.side == side)
         return (*((HALVES,) if self._halves else ()), powers)
 
     @rule("BE-38.1a", "BE-38.1b")
     @rule("BW-38.1a", "BW-38.1b")
     def concerned(self, state: SeriesState, action: Action, side: Side) -> frozenset[str]:
-        """The power of a unit, and the half of the map in which it is or appears; whoever crosses the line changes commander at once."""
+        """The unit's power, and the half of the map it is or appears in; a unit that crosses the line changes commander at once."""
         block = getattr(action, "block", getattr(action, "hq", NO_BLOCK))
         power = self.rules.units.power[block] if 0 <= block < len(self.order) else getattr(action, "power", NO_BLOCK)
         found = {self.rules.tables.powers[power].id} if 0 <= power < len(self.rules.tables.powers) else set()
@@ -176,7 +176,7 @@ class SeriesGame(ViewBuilder, StackGame[SeriesState, SeriesView]):
         named = [board.name(hex_) for hex_ in hexes if not board.name(hex_).isdigit()]
         more = len(hexes) - len(named)
         counted = [f"{more} {'hex' if more == 1 else 'hexes'}"] if more else []
-        return ", ".join([*named, *counted])
+        return ", ".join([*named, *counted]) or "none"
 
     def _list_plans(self, plans: Sequence[int]) -> str:
         """The name of every plan, with the power that chose it."""
@@ -189,5 +189,5 @@ class SeriesGame(ViewBuilder, StackGame[SeriesState, SeriesView]):
 
 
 def _points_text(points: Sequence[int]) -> str:
-    """Points of several colours: those there are."""
+    """Points of several colours, without those that are zero."""
     return ", ".join(f"{number} {colour}" for number, colour in zip(points, COLOURS, strict=False) if number) or "none"

@@ -1,4 +1,4 @@
-"""What radar adds to what a side sees: faces of air units, shown to that side alone."""
+"""What radar adds to a side's view: faces of air units, shown to that side alone."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from blockfront.hexes.hexset import members
 
 
 def on_radar(state: SeriesState, order: OrderOfBattle, viewer: int) -> list[int]:
-    """Air units that only this viewer's side is shown."""
+    """Air units whose faces only this viewer's side sees."""
     if viewer < 0 or not state.spotted:
         return []
     return [block for block in members(state.spotted) if order.sides[block] == 1 - viewer and state.shown[block] >= 0]
@@ -18,7 +18,7 @@ def on_radar(state: SeriesState, order: OrderOfBattle, viewer: int) -> list[int]
 
 @rule("BW-13.8.1.2f")
 def with_radar(state: SeriesState, order: OrderOfBattle, viewer: int, found: Sightings) -> Sightings:
-    """The sightings, with the faces that radar shows."""
+    """The sightings with the faces that radar shows added."""
     known = {state.handle[block]: block for block in on_radar(state, order, viewer)}
     seen = tuple(
         replace(sight, block=known[sight.handle], steps=state.steps[known[sight.handle]], seen_turn=state.turn)

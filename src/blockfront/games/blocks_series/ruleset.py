@@ -1,4 +1,4 @@
-"""The rules of one game: a chapter object each; title, advanced game, options and scenario layered on top."""
+"""The rules of one game: one object for each chapter, made of layers of the title, the advanced game, options and the scenario."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Layer = Mapping[type[Chapter], type[Any]]  # which chapters something answers di
 
 
 class SeriesFacts(msgspec.Struct, frozen=True, eq=False):
-    """What makes a title of the series: its data and its layers."""
+    """What defines a title of the series: its data and its layers of rules."""
 
     sides: tuple[str, ...]
     tables: Tables
@@ -62,12 +62,12 @@ class SeriesFacts(msgspec.Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=64)
 def planned_set_ups(facts: SeriesFacts, scenario_id: str, options: frozenset[str]) -> dict[tuple[int, int], Placements]:
-    """Set-ups by side and variant, as far as they have been planned: all games of a scenario with the same options share them."""
+    """Automatic set-ups already planned, by side and variant; shared by all games of a scenario with the same options."""
     return {}
 
 
 class Rules:
-    """Ask `rules.<chapter>.<question>(state, …)`."""
+    """All chapters of a game: use `rules.<chapter>.<method>(state, …)`."""
 
     def __init__(self, facts: SeriesFacts, scenario_id: str, options: frozenset[str]) -> None:
         self.options = options
@@ -120,18 +120,18 @@ class Rules:
         return compose(base, *dict.fromkeys(layer[base] for layer in layers if base in layer))(self)
 
     def _theatre(self) -> HexSet:
-        """Hexes and boxes of the scenario's part of the map."""
+        """The hexes and boxes of the scenario's part of the map."""
         found = self.board.map.area_mask(self.scenario.area)
         for box in self.scenario.boxes:
             found |= self.board.box(box)
         return found
 
     def cite(self, clause: str) -> str:
-        """A clause as the book of this title numbers it."""
+        """A clause in the numbering of this title's book."""
         return self.twins.get(clause, clause)
 
     def techs(self, month: int) -> tuple[int, ...]:
-        """TECH level of every unit in a month."""
+        """The TECH level of every unit in a month."""
         found = self._techs.get(month)
         if found is None:
             found = tuple(self.definitions.tech_of_unit(month, block) for block in range(len(self.order)))

@@ -1,4 +1,4 @@
-"""What a scenario may fix beyond its months and its land: set-up, arrivals, choices, bonds. Blocks and powers go by number."""
+"""What a scenario may define beyond its months and its land: set-up, arrivals, choices, bonds. Blocks and powers are given by number."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VictoryLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The result from so many points on."""
+    """The result for at least so many points."""
 
     points: int
     winner: str
@@ -31,7 +31,7 @@ class Placement(msgspec.Struct, frozen=True):
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """A unit that comes in a month or later, in the first of its places that can take it."""
+    """A unit that arrives in a month or later, in the first of its places that can take it."""
 
     month: int
     block: int
@@ -49,7 +49,7 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 class UnitUpgrade(msgspec.Struct, frozen=True):
-    """From a month on a unit at full strength may become another, for red points where it costs any."""
+    """From a month on a unit at full strength may be replaced by another, possibly for red points."""
 
     month: int
     block: int
@@ -67,7 +67,7 @@ class Standstill(msgspec.Struct, frozen=True):
 
 
 class Bond(msgspec.Struct, frozen=True):
-    """Air units that are based in some countries alone."""
+    """Air units that may be based only in some countries."""
 
     blocks: tuple[int, ...]
     countries: tuple[str, ...]
@@ -75,7 +75,7 @@ class Bond(msgspec.Struct, frozen=True):
 
 
 class QuickSurrender(msgspec.Struct, frozen=True):
-    """Units of a minor power that give up after the first round of a battle at a place."""
+    """Units of a minor power that surrender after the first round of a battle at a place."""
 
     power: int
     place: str
@@ -83,7 +83,7 @@ class QuickSurrender(msgspec.Struct, frozen=True):
 
 
 class Evacuation(msgspec.Struct, frozen=True):
-    """Units of some powers that may sail home from ports in a month, a step each."""
+    """Units of some powers that may sail home from ports in a month, at the cost of a step each."""
 
     month: int
     powers: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""How the machine answers decisions that a side has left to it."""
+"""How the engine answers decisions that a side has left to its standing orders."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ NO_REACTION: Final = "no_reaction"
 
 
 def standing_answer(rules: Rules, step: SeriesStep, legal: Choices, orders: frozenset[str], side: int) -> Action | None:
-    """What the orders answer to the pending decision; None when they do not cover it."""
+    """The answer of the orders to the pending decision; None if they do not cover it."""
     if isinstance(step, Battle):
         losses = [action for action in legal if isinstance(action, TakeLoss)]
         if losses and rules.units.side[losses[0].block] != side:

@@ -212,10 +212,10 @@ class SeriesState(BlockState):
     western_approach: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # and those next to which the others have
 
     def in_sight(self, block: int) -> bool:
-        """Units at sea and those that land are seen where they have been shown, an air unit on the radar in its strength."""
+        """Whether the other side may see changes of a unit: it is face up, at sea, landing, jumping or on radar."""
         if (self.face_up | self.at_sea | self.spotted) >> block & 1:
             return True
-        return any(landing[0] == block for landing in self.landings)
+        return any(order[0] == block for order in (*self.landings, *self.drops))
 
 
 def without_flags(flags: bytearray, gone: int) -> bytearray:

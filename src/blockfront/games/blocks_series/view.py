@@ -1,4 +1,4 @@
-"""What a viewer of a Blocks game sees, built up from nothing, and states guessed back from it."""
+"""What a viewer of a Blocks game sees, built up from an empty view, and states guessed from views."""
 
 from collections.abc import Collection, Mapping
 from functools import partial
@@ -185,12 +185,13 @@ class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ViewBuilder:
-    """The part of a game that builds views of states, and states from views."""
+    """The part of a game that makes views of states, and states from views."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.order = rules.order
         self._grounded = frozenset(block for block, flies in enumerate(rules.units.is_air) if not flies)
+        self._winged = frozenset(block for block, flies in enumerate(rules.units.is_air) if flies)
         sides = range(len(self.order.of_side))
         self._has_power = tuple(tuple(int(power.side == side) for power in rules.tables.powers) for side in sides)
         self._has_points = tuple(tuple(own for own in owns for _ in COLOURS) for owns in self._has_power)
@@ -274,12 +275,12 @@ class ViewBuilder:
 
     @rule("BW-R132")
     def _landings(self, state: SeriesState, viewer: int) -> tuple[tuple[int, int, int], ...]:
-        """Landings of others that have been shown."""
+        """The landings of others that have been shown."""
         shown = [landing for landing in state.landings if state.shown[landing[0]] == landing[1] == state.location[landing[0]]]
         return tuple(sorted((state.handle[block], hex_, port) for block, hex_, port in shown if self.order.sides[block] != viewer))
 
     def _parachutes(self, state: SeriesState, viewer: int) -> tuple[tuple[int, int], ...]:
-        """Jumps over hexes without enemies are seen for what they are once they are shown."""
+        """Airborne units over hexes without enemies; everybody sees what they are once they are shown."""
         sides, shown = self.order.sides, state.shown
         seen = [{shown[block] for block in blocks} for blocks in self.order.of_side]
         jumping = [b for b, hex_ in state.drops if shown[b] == hex_ and state.flags[b] & IN_FLIGHT and sides[b] != viewer]
@@ -287,7 +288,7 @@ class ViewBuilder:
 
     @rule("BW-R132")
     def _on_hold(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
-        """Units on hold are marked in everybody's sight when the landings are declared."""
+        """Units on hold, which are marked in everybody's sight when landings are declared."""
         if state.phase == MOVEMENT:
             return ()
         return tuple(sorted(state.handle[block] for block in members(state.holding) if self.order.sides[block] != viewer))
@@ -308,7 +309,7 @@ class ViewBuilder:
         return replace(found, seen=seen)
 
     def _shown_battles(self, state: SeriesState, viewer: int) -> int:
-        """Hexes in which everybody sees both sides. In the Blitz Phase a battle is where somebody has gone unseen, for the other too."""
+        """Hexes in which everybody sees both sides; none for the inactive side in the Blitz Phase, whose moves are still unseen."""
         if state.phase == BLITZ and viewer != state.active:
             return 0
         found = shown_together(state, self.order)
@@ -323,7 +324,7 @@ class ViewBuilder:
         return tuple(sorted(state.handle[b] for b in shown if self.order.sides[b] != viewer))
 
     def _known_plans(self, state: SeriesState) -> tuple[int, ...]:
-        """Plans that everybody knows: all once they are revealed, those that were chosen openly before."""
+        """Plans that everybody knows: all once they are revealed; before that, those chosen openly."""
         choices = self.rules.scenario.choices
         if state.turning_points & PLANS_KNOWN:
             return tuple(state.plans)
@@ -336,7 +337,7 @@ class ViewBuilder:
         return tuple(sorted([handle[b] for b in with_flag(state.flags, flag) if shown[b] >= 0 and sides[b] != viewer]))
 
     def _own_hexes(self, hexes: list[int], viewer: int) -> tuple[tuple[int, int], ...]:
-        """(unit, hex) of the viewer's units that have one in a column."""
+        """Pairs (unit, hex) of the viewer's units that have a hex in this column."""
         mine = self.order.pick[viewer](hexes)
         if mine.count(NO_HEX) == len(mine):
             return ()
@@ -396,7 +397,7 @@ class ViewBuilder:
     # ---- guessing
 
     def guess(self, view: SeriesView, rng: Random) -> SeriesState:
-        """A whole state that looks like this to the viewer."""
+        """A complete state that would look like this to the viewer."""
         state = empty_state(self.rules)
         for name in ("month", "active", "phase", "turn", "weather", "variable_weather", "dead_guards", "surrendered", *OPEN_NUMBERS):
             setattr(state, name, getattr(view, name))
@@ -414,13 +415,13 @@ class ViewBuilder:
         return state
 
     def belief(self, view: SeriesView, state: SeriesState) -> Belief:
-        """Where hidden units can be, in a state with the turn and the control of the view."""
+        """Where hidden units can be, judged in a state with the turn and the control of the view."""
         enemies = {sight.location for sight in view.blocks.seen} & {own.shown for own in view.blocks.own}
         may_be_aloft = mask_of(hex_ for hex_ in enemies if hex_ >= 0) | mask_of(view.battles)
         airfields = self.rules.board.cities | may_be_aloft
 
         def may_stand(block: int) -> HexSet:
-            """Ground units keep to their power's land, aircraft to cities and battles."""
+            """Where a hidden unit can be: ground units in their power's land, aircraft in cities and battles."""
             return airfields if self.rules.units.is_air[block] else self.rules.powers.territory(state, block)
 
         return Belief(view.blocks, may_stand, self._cannot_be(view))
@@ -428,9 +429,9 @@ class ViewBuilder:
     @rule("BE-7.3b", "BE-1.3a")
     @rule("BW-7.3c", "BW-1.3a")
     def possible_steps(self, state: SeriesState, may_have_lost: Collection[int], block: int, seen: int, turn: int) -> range:
-        """What is known stays known: a unit grows only in the Production of its side's turns, though by any number of steps.
+        """The steps a known unit can have now: it grows only in the Production of its side's turns, then by any number of steps.
 
-        Steps are lost in sight of the enemy, but for units that are cut off, besieged or at sea.
+        Steps are lost in sight of the enemy, except by units that are cut off, besieged or at sea.
         """
         full = self.rules.units.full[block]
         if not seen:
@@ -441,7 +442,7 @@ class ViewBuilder:
         return range(1 if block in may_have_lost else seen, (full if last_own_turn > turn else seen) + 1)
 
     def may_have_lost(self, view: SeriesView) -> frozenset[int]:
-        """Known blocks that may have lost a step unseen since their face was: those that are marked, at sea or in a battle."""
+        """Known blocks that may have lost a step unseen since their face was seen: those marked, at sea or in a battle."""
         troubled = {*view.marked, *view.at_sea}
         mine = {own.shown for own in view.blocks.own}
         known = [sight for sight in view.blocks.seen if sight.block >= 0 and sight.handle not in view.spotted]
@@ -483,10 +484,13 @@ class ViewBuilder:
         state.outcome[:] = view.outcome
 
     def _cannot_be(self, view: SeriesView) -> Mapping[int, Collection[int]]:
-        """Who flies on a raid is no ground unit; who crosses the sea to land is neither aircraft nor works; parachutists have learnt it."""
+        """By handle, the units that a hidden block cannot be: raiders are not ground units, landing units neither aircraft nor works.
+
+        Airborne units must be trained to jump. Where ground units have entered a hex of hidden blocks, one of these is a ground unit.
+        """
         handles = [*(landing[0] for landing in view.landings), *view.holding]
         raids = view.phase == STRATEGIC_WARFARE or self.rules.strategic.raids_with_flights()
-        flying = dict.fromkeys(view.aloft if raids else (), self._grounded)
+        flying = dict.fromkeys(view.aloft if raids else (), self._grounded) | dict.fromkeys(self._keepers(view), self._winged)
         if not handles and not view.parachutes:
             return flying
         units, mine = self.rules.units, self.order.of_side[view.active]
@@ -494,8 +498,23 @@ class ViewBuilder:
         earthbound = [block for block in mine if JUMPERS not in units.tags[block]]
         return {**flying, **dict.fromkeys(handles, others), **dict.fromkeys([handle for handle, _ in view.parachutes], earthbound)}
 
+    def _keepers(self, view: SeriesView) -> list[int]:
+        """In the viewer's Movement Phase, one hidden block in each hex he has entered: had all been aircraft, they would have fled."""
+        if view.phase != MOVEMENT or view.viewer != view.active:
+            return []
+        units, hidden = self.rules.units, dict[int, int]()
+        entered = {own.location for own in view.blocks.own if units.is_ground[own.block]}
+        for sight in view.blocks.seen:
+            if sight.location in entered:
+                if sight.block < 0:
+                    hidden.setdefault(sight.location, sight.handle)
+                elif not units.is_air[sight.block]:
+                    entered.discard(sight.location)
+                    hidden.pop(sight.location, None)
+        return list(hidden.values())
+
     def _fill_landings(self, state: SeriesState, view: SeriesView, by_handle: dict[int, int]) -> None:
-        """Landed units and those on hold go by their handles."""
+        """Fill in the landings and the units on hold, found by their handles."""
         state.wave, state.paused[:], state.beachheads = view.wave, view.paused, mask_of(view.beachheads)
         state.mulberries[:] = view.mulberries
         state.holding = mask_of(by_handle[handle] for handle in view.holding)

@@ -1,7 +1,7 @@
-"""Actions that come in long lists, each made once and kept: listing them again costs a look-up instead of a new object.
+"""Keeps the actions that come in long lists, so that listing them again costs a look-up instead of a new object.
 
-Blocks and hexes have the same numbers in every scenario, so all games share what is kept: one action for each block and each
-place on a railway, or where units arrive.
+Blocks and hexes have the same numbers in every scenario, so all games share these actions: for each block, a Rail Move to every
+railway hex and a cadre in every place where new units arrive.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ A = TypeVar("A", bound=Action)
 
 
 class ActionCache(Generic[A]):
-    """Actions by the hex they lead to."""
+    """One action of a block for each of many hexes, looked up by the hex."""
 
     __slots__ = ("_by_hex",)
 
@@ -34,12 +34,13 @@ class ActionCache(Generic[A]):
 
 @cache
 def rail_moves_of(block: int) -> ActionCache[RailMove]:
-    """Rail Moves of a block that is in no battle."""
+    """The Rail Moves a block can make when it is not in a battle."""
     return ActionCache(RailMove, block, touching(board().rail_sides) | board().west_entries | board().east_entries)
 
 
 @cache
 def cadres_of(block: int) -> ActionCache[BuildCadre]:
+    """The cadres that can be built from a block, one for each place where new units arrive."""
     ground = board()
     return ActionCache(
         BuildCadre, block, ground.major_cities | ground.minor_cities | ground.west_entries | ground.east_entries | ground.victory_cities

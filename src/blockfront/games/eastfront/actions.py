@@ -4,7 +4,7 @@ from blockfront.core.actions import Action
 
 
 class Deploy(Action, frozen=True, tag="deploy_forces"):
-    """A whole set-up: (block, combat value, hex) of every unit."""
+    """A side's whole set-up: (block, combat value, hex) of every unit."""
 
     placements: tuple[tuple[int, int, int], ...]
 
@@ -23,11 +23,11 @@ class Activate(Action, frozen=True, tag="activate"):
 
 
 class EndPhase(Action, frozen=True, tag="end"):
-    """Nothing more in this phase or step."""
+    """The side has nothing more to do in this phase or step."""
 
 
 class Move(Action, frozen=True, tag="move"):
-    """A land move. `exit` is the first hex when leaving a battle, `entry` the last hex before engaging."""
+    """A land move. `exit` is the first hex when the unit leaves a battle, `entry` the last hex before it engages."""
 
     block: int
     to: int
@@ -36,7 +36,10 @@ class Move(Action, frozen=True, tag="move"):
 
 
 class RailMove(Action, frozen=True, tag="rail"):
-    """A strategic move along friendly railways. `exit` is the first hex when leaving a battle, or the battle's own when off the map."""
+    """A strategic move along friendly railways.
+
+    `exit` is the first hex when the unit leaves a battle, or the battle hex itself when the train leaves over the map edge.
+    """
 
     block: int
     to: int
@@ -67,20 +70,20 @@ class Invade(Action, frozen=True, tag="invade"):
 
 
 class Evacuate(Action, frozen=True, tag="evacuate"):
-    """A unit leaves a coast for the port of an Invasion HQ; the last one of a battle when all else has moved."""
+    """A unit leaves a coast for the port of an Invasion HQ. The last unit of a battle leaves only when all other moves are made."""
 
     hq: int
     block: int
 
 
 class Rearguard(Action, frozen=True, tag="rearguard"):
-    """The last unit of a battle stays to cover a retreat and leaves when all else has moved."""
+    """The last unit of a battle stays to cover a retreat and leaves when all other moves are made."""
 
     block: int
 
 
 class Mobilise(Action, frozen=True, tag="mobilise"):
-    """Deactivate a headquarters and move it; `rail` or `sea` for a supreme headquarters going by train or ship."""
+    """Deactivate a headquarters and move it. With `rail` or `sea` a supreme headquarters goes by train or ship."""
 
     hq: int
     to: int
@@ -90,7 +93,7 @@ class Mobilise(Action, frozen=True, tag="mobilise"):
 
 
 def mover(order: Action) -> int:
-    """The unit that an order of a Movement Phase moves, or will move."""
+    """The unit that an order of a Movement Phase moves, at once or later in the phase."""
     assert isinstance(order, Move | RailMove | NavalMove | Drop | Invade | Evacuate | Rearguard | Mobilise)
     return order.hq if isinstance(order, Mobilise) else order.block
 
@@ -125,25 +128,25 @@ class FireAll(Action, frozen=True, tag="fire_all"):
 
 
 class TakeLoss(Action, frozen=True, tag="loss"):
-    """This one of the strongest units takes the next hit."""
+    """Choose which of the strongest units takes the next hit."""
 
     block: int
 
 
 class Repulse(Action, frozen=True, tag="repulsed"):
-    """This one of the weakest attackers goes back."""
+    """Choose which of the weakest attackers is repulsed next."""
 
     block: int
 
 
 class Sustain(Action, frozen=True, tag="sustain"):
-    """This unit lives on the fortress (or port) supply of its hex."""
+    """Choose the unit that the fortress (or port) supply of its hex keeps alive."""
 
     block: int
 
 
 class Overcrowd(Action, frozen=True, tag="overcrowd"):
-    """This one of the units too many in a hex counts as unsupplied."""
+    """Choose a unit of an overstacked hex that counts as unsupplied."""
 
     block: int
 
@@ -158,7 +161,7 @@ class BuildCadre(Action, frozen=True, tag="cadre"):
 
 
 class Arrive(Action, frozen=True, tag="arrive"):
-    """Place a reinforcement; `early` pays for the coming month's: 1 with a step, 2 with production points."""
+    """Place a reinforcement. `early` says how one of next month is paid for: 1 with a step, 2 with production points."""
 
     block: int
     hex: int
@@ -170,19 +173,19 @@ class Disband(Action, frozen=True, tag="disband"):
 
 
 class BuyBeachhead(Action, frozen=True, tag="buy_beachhead"):
-    """The Beachhead becomes Ready, or returns to Prep after it was eliminated."""
+    """Buy the Beachhead from Prep to Ready, or back into Prep after it was eliminated."""
 
 
 class WithdrawBeachhead(Action, frozen=True, tag="withdraw_beachhead"):
-    """The deployed Beachhead is given up and returns to Prep."""
+    """Give up the deployed Beachhead, which returns to Prep."""
 
 
 class DeployBeachhead(Action, frozen=True, tag="deploy_beachhead"):
-    """The Beachhead is deployed where the Coastal Army has landed."""
+    """Deploy the Beachhead where the Coastal Army has landed."""
 
 
 class TakeOff(Action, frozen=True, tag="plain"):
-    """The Axis unit that must guard the plain beyond the edge."""
+    """Choose the Axis unit that must guard the plain beyond the map edge."""
 
     block: int
 
@@ -194,7 +197,7 @@ class Surrender(Action, frozen=True, tag="surrender_roll"):
 
 
 class Defect(Action, frozen=True, tag="defect"):
-    """The unit of a surrendering satellite that changes sides."""
+    """Choose the unit of a surrendering satellite that changes sides."""
 
     block: int
 

@@ -1,4 +1,4 @@
-"""What happens in EastFront. Blocks are named by number where their face is public, by handle where it is not."""
+"""What happens in EastFront. Events name a block by number if its face is public, otherwise by handle."""
 
 from typing import ClassVar
 
@@ -37,7 +37,7 @@ class Activated(Event, frozen=True, tag="activated"):
 
 
 class Spent(Event, frozen=True, tag="spent"):
-    """A headquarters lost a step by commanding; active still when it goes on to blitz."""
+    """A headquarters lost a step by commanding; it is `still_active` if it goes on to blitz."""
 
     hq: int
     value: int
@@ -101,6 +101,8 @@ class Rolled(Event, frozen=True, tag="rolled"):
 
 
 class PartialHit(Event, frozen=True, tag="partial"):
+    """A unit has taken a hit that does not yet cost a step."""
+
     announces: ClassVar[bool] = True
     block: int
     hits: int
@@ -147,7 +149,7 @@ class Starved(Event, frozen=True, tag="starved"):
 
 
 class SupplyChecked(Event, frozen=True, tag="supply"):
-    """Who is cut off is seen by everybody; a restricted satellite abroad gives itself away."""
+    """How many units of a side are cut off; everybody sees which, and a restricted satellite outside its country is recognised by it."""
 
     reveals: ClassVar[bool] = True
     side: int
@@ -155,7 +157,7 @@ class SupplyChecked(Event, frozen=True, tag="supply"):
 
 
 class Bought(Event, frozen=True, tag="bought"):
-    """Production of one's own: step, cadre, reinforcement, disbanded."""
+    """A side bought something, seen by that side alone: a step, cadre or reinforcement, or a unit disbanded."""
 
     block: int
     what: str
@@ -172,16 +174,20 @@ class BeachheadChanged(Event, frozen=True, tag="beachhead"):
 
 
 class Produced(Event, frozen=True, tag="produced"):
+    """A side has finished its Production."""
+
     side: int
 
 
 class ProductionEnded(Event, frozen=True, tag="production_ended"):
-    """Both sides have finished: what they built appears."""
+    """Both sides have finished Production, and what they built appears."""
 
     reveals: ClassVar[bool] = True
 
 
 class Released(Event, frozen=True, tag="released"):
+    """A satellite unit may leave its country, or must keep to it again."""
+
     block: int
     free: bool
 
@@ -205,7 +211,7 @@ class Mixed(Event, frozen=True, tag="mixed"):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The victory points of a side, item by item; what is subtracted is negative."""
+    """The victory points of a side, item by item; points subtracted are negative."""
 
     production: int
     command: int
@@ -221,7 +227,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class ScenarioEnded(Event, frozen=True, tag="scenario_ended"):
-    """Victory points are computed: only now is the exact balance known to both sides."""
+    """Victory points are counted; only now do both sides know the exact balance."""
 
     reveals: ClassVar[bool] = True
     scenario: str

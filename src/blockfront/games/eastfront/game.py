@@ -80,7 +80,7 @@ class EastFront(ViewBuilder, StackGame[EastFrontState, EastFrontView]):
         return standing_answer(self.rules, state, top[0], top[0].legal(state, top[1], side), orders)
 
     def event_text(self, event: Event) -> str:
-        """The weather of the west is told where it differs."""
+        """The text of an event. It mentions the weather of the West Front only where it differs."""
         if isinstance(event, WeatherSet):
             return self.messages.text("events", "weather", plain(event) | {"differs": event.weather != event.west_weather})
         return super().event_text(event)
@@ -91,6 +91,8 @@ class EastFront(ViewBuilder, StackGame[EastFrontState, EastFrontView]):
         return {
             "hex": lambda hex_: names.get(hex_, "off the map"),
             "block": lambda block: blocks[block].name,
+            "hexes": lambda hexes: ", ".join(names[hex_] for hex_ in hexes),
+            "blocks": lambda given: ", ".join(blocks[block].name for block in given),
             "side": lambda side: TITLE.sides[side].capitalize(),
             "phase": lambda phase: PHASES[phase].replace("_", " "),
             "weather": lambda weather: WEATHERS[weather],
@@ -102,7 +104,7 @@ class EastFront(ViewBuilder, StackGame[EastFrontState, EastFrontView]):
         }
 
     def _list_problems(self, problems: Sequence[Refusal]) -> str:
-        """Every broken constraint of a deployment, each with its clause."""
+        """Every rule that a deployment breaks, each with its clause."""
         return " ".join(f"{self.refusal_text(problem)} [{problem.clause}]" for problem in problems)
 
 

@@ -1,4 +1,4 @@
-"""The rules of one game: a chapter object each, options layered on top, built once per scenario and options."""
+"""The rules of one game: an object for each chapter, with options layered on top, built once per scenario and options."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -38,25 +38,25 @@ from blockfront.games.eastfront.state import EastFrontState
 CAMPAIGN = "campaign"
 
 C = TypeVar("C", bound=Chapter)
-Layer = Mapping[type[Chapter], type[Any]]  # which chapters an option answers differently
+Layer = Mapping[type[Chapter], type[Any]]  # the chapters that an option replaces
 
 
 @lru_cache(maxsize=64)
 def planned_set_ups(scenario_id: str, options: frozenset[str]) -> dict[tuple[int, int, int], Placements]:
-    """Set-ups by chapter, side and variant, as far as planned: all games of a scenario with the same options share them."""
+    """Automatic set-ups already planned, by place in the chain, side and variant; shared by games with the same scenario and options."""
     return {}
 
 
 class Rules:
-    """Ask `rules.<chapter>.<question>(state, …)`."""
+    """The rules of one game. Ask `rules.<chapter>.<question>(state, …)`."""
 
     def __init__(self, scenario_id: str, options: frozenset[str]) -> None:
         self.options = options
         self.planned_set_ups = planned_set_ups(scenario_id, options)
-        self.shown_movement: tuple[int, ...] = ()  # first numbers of a movement frame whose moves have been shown
+        self.shown_movement: tuple[int, ...] = ()  # first two numbers of a movement frame whose moves have been shown
         self.secret_steps: frozenset[int] = frozenset()  # steps whose choices are announced only when they end
-        self.battle_round = -1  # the step that fights one
-        self.between_phases: frozenset[int] = frozenset()  # steps after a phase, when what was done in it has been shown
+        self.battle_round = -1  # the number of the step that fights a round
+        self.between_phases: frozenset[int] = frozenset()  # steps between phases, when all moves have been shown
         self.tables = tables()
         self.board = board()
         self.regions = regions()

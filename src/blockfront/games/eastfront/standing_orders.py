@@ -1,4 +1,4 @@
-"""How the machine answers decisions that a side has left to it (`title.STANDING_ORDERS`)."""
+"""How the program answers decisions that a side has left to it (`title.STANDING_ORDERS`)."""
 
 from blockfront.core.actions import Action
 from blockfront.core.choices import Choices
@@ -13,7 +13,7 @@ from blockfront.games.eastfront.title import DECLINE, FIRE, LOSSES, SUSTAIN
 
 
 def standing_answer(rules: Rules, state: EastFrontState, step: EastFrontStep, legal: Choices, orders: frozenset[str]) -> Action | None:
-    """What the orders answer to the pending decision; None when they do not cover it."""
+    """The answer of the standing orders to the pending decision; None when they do not cover it."""
     if isinstance(step, BattleRound):
         return _in_battle(rules, state, legal, orders)
     if isinstance(step, ChooseBattles) and DECLINE in orders:

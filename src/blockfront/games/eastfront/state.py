@@ -56,7 +56,7 @@ PARA: Final = 4  # spends its whole command on a drop
 INVASION: Final = 8  # directs an invasion or an evacuation; PARA and INVASION come with ACTIVE or BLITZ
 ORDERS: Final = 3  # mask of the first four values
 
-# places off the map, beside those of block_state
+# places off the map, in addition to those of block_state
 GONE: Final = -3  # eliminated for good
 OFF_MAP: Final = -1000  # held on the Hungarian Plain opposite an edge hex: OFF_MAP - hex
 
@@ -69,7 +69,7 @@ LOST: Final = -3
 RETURNING: Final = -4  # bought back: in Prep when this Production ends
 WITHDRAWN: Final = -1000  # leaves its hex when this Production ends: WITHDRAWN - hex
 
-SIDES: Final = "sides"  # what entries of a column stand for, beside blocks
+SIDES: Final = "sides"  # marks a column that has one entry per side, not per block
 
 
 class EastFrontState(BlockState):
@@ -83,7 +83,7 @@ class EastFrontState(BlockState):
     active: Annotated[int, EVERYBODY_SEES]  # side whose Player Turn it is
     phase: Annotated[int, EVERYBODY_SEES]
     turn: Annotated[int, EVERYBODY_SEES]  # number of the Player Turn, counted from the start of the game
-    place_in_chain: Annotated[int, SavedAs("chapter")]  # of the current scenario, where several are played one after another
+    place_in_chain: Annotated[int, SavedAs("chapter")]  # position in the chain, where several scenarios are played one after another
     weather: int
     west_weather: int
     flags: Annotated[Bytes, owner_sees(BLOCKS, but=UNSUPPLIED | DISPERSED | REARGUARD | REBUILT)]  # per block
@@ -115,8 +115,8 @@ class EastFrontState(BlockState):
     ports_used: Annotated[Ints, ACTIVE_SIDE_SEES]  # ports used by naval moves in this Player Turn, one entry per unit
     done: int  # bit per side that has finished a simultaneous step
     outcome: Ints  # winner, margin, level and reason once the game is over
-    answers: Derived  # answers with all that they were worked out from: see rules.chapter
+    answers: Derived  # kept answers, each with the facts it was worked out from: see rules.chapter
 
     def in_sight(self, block: int) -> bool:
-        """Landed units, paratroops and rearguards are seen where they have been shown."""
+        """Whether everybody sees the state of a block: it is face up, landed, dropped, or a rearguard."""
         return bool((self.face_up | self.landed) >> block & 1 or self.flags[block] & (DISPERSED | REARGUARD))

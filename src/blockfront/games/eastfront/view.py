@@ -1,4 +1,4 @@
-"""What a viewer of EastFront sees, built up from nothing, and states guessed back from it."""
+"""What a viewer of EastFront sees, built only from what they may know, and states guessed back from it."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -36,11 +36,11 @@ OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
 class OwnFacts(msgspec.Struct, frozen=True):
-    """What a side knows of its own doings in the running phase."""
+    """What only the side itself knows about its current phase."""
 
     budget: int
-    flags: tuple[int, ...]  # of its blocks, in order
-    command: tuple[int, ...]  # of its blocks, in order
+    flags: tuple[int, ...]  # of the side's blocks, in order
+    command: tuple[int, ...]  # of the side's blocks, in order
     entered_from: tuple[tuple[int, int], ...]
     ports_used: tuple[int, ...]
     in_command: tuple[int, ...]
@@ -49,14 +49,14 @@ class OwnFacts(msgspec.Struct, frozen=True):
     chosen: tuple[int, ...]
     strikes: tuple[tuple[int, ...], ...]
     axis_defends: tuple[int, ...]
-    beachhead: int  # as in the state, for the Soviets
+    beachhead: int  # as in the state; only the Soviets have one
     landed: tuple[int, ...]  # blocks
     landings: tuple[tuple[int, ...], ...]
     evacuations: tuple[tuple[int, ...], ...]
 
 
 class EastFrontView(msgspec.Struct, frozen=True):
-    """One viewer's knowledge. Lists of hexes are ascending; blocks of others go by handle."""
+    """What one viewer knows. Lists of hexes are in ascending order; blocks of other sides are named by handle."""
 
     viewer: int
     month: int
@@ -64,7 +64,7 @@ class EastFrontView(msgspec.Struct, frozen=True):
     active: int
     phase: int
     turn: int
-    place_in_chain: int = msgspec.field(name="chapter")  # as clients and saved views know it
+    place_in_chain: int = msgspec.field(name="chapter")  # spelled as clients and saved views expect it
     weather: int
     west_weather: int
     blocks: Sightings
@@ -101,7 +101,7 @@ class EastFrontView(msgspec.Struct, frozen=True):
 
 
 class ViewBuilder:
-    """The part of the game that builds views of states, and states from views."""
+    """The part of the game that builds views from states, and states from views."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -155,18 +155,18 @@ class ViewBuilder:
         )
 
     def _is_planning(self, state: EastFrontState) -> bool:
-        """Whether the active player gives orders that have not been shown yet."""
+        """Whether the active player is giving orders that have not been shown yet."""
         if state.phase not in (COMMAND, MOVEMENT, BLITZ_MOVEMENT):
             return False
         rules = self.rules
         return not any(frame[:2] == rules.shown_movement or frame[0] in rules.between_phases for frame in state.frames)
 
     def _is_choosing(self, state: EastFrontState) -> bool:
-        """Whether the active player is picking strikes or battles and has not announced them."""
+        """Whether the active player is choosing strikes or battles that have not been announced yet."""
         return bool(state.frames) and state.frames[-1][0] in self.rules.secret_steps
 
     def _unsupplied(self, state: EastFrontState, viewer: int) -> tuple[int, ...]:
-        """Handles of others' blocks that are unsupplied; of one's own one knows the blocks."""
+        """Handles of other sides' unsupplied blocks; the viewer's own are known by block."""
         sides, shown = self.order.sides, state.shown
         cut_off = (b for b in with_flag(state.flags, UNSUPPLIED) if shown[b] >= 0 and sides[b] != viewer)
         return tuple(sorted(state.handle[block] for block in cut_off))
@@ -182,12 +182,12 @@ class ViewBuilder:
         return tuple(sorted(found))
 
     def _handles(self, state: EastFrontState, viewer: int, blocks: Iterable[int]) -> tuple[int, ...]:
-        """Handles of those of some blocks that are others' and where they have been shown."""
+        """Handles of those among the blocks that belong to other sides and are still where they were last shown."""
         sides, location, shown = self.order.sides, state.location, state.shown
         return tuple(sorted(state.handle[b] for b in blocks if shown[b] >= 0 and sides[b] != viewer and location[b] == shown[b]))
 
     def _landed(self, state: EastFrontState, viewer: int) -> tuple[int, ...]:
-        """Others' blocks that engaged from the sea; who has landed before is remembered by its owner alone."""
+        """Other sides' blocks that have just engaged from the sea; only the owner remembers which landed earlier."""
         return self._handles(state, viewer, (b for b in members(state.landed) if state.entered_from[b] != NO_HEX))
 
     def _evacuations(self, state: EastFrontState, viewer: int) -> tuple[tuple[int, int, int], ...]:
@@ -196,7 +196,7 @@ class ViewBuilder:
 
     @rule("EF-0.2e")
     def _deployed_beachhead(self, state: EastFrontState) -> int:
-        """Everybody sees where the Beachhead is until it is gone; whether one off the map is Ready is secret."""
+        """The hex of the deployed Beachhead, which everybody sees, or -1; whether it is Ready off the map is secret."""
         hex_ = WITHDRAWN - state.beachhead if state.beachhead <= WITHDRAWN else state.beachhead
         return max(hex_, PREP)
 
@@ -209,7 +209,7 @@ class ViewBuilder:
         )
 
     def _rebuilt(self, state: EastFrontState, viewer: int) -> tuple[int, ...]:
-        """Others' rebuilt blocks: everybody sees who lies among the eliminated and who no longer does."""
+        """Other sides' rebuilt blocks, which everybody knows: they were seen among the eliminated and no longer are."""
         sides = self.order.sides
         return tuple(b for b in with_flag(state.flags, REBUILT) if sides[b] != viewer and state.shown[b] != ELIMINATED)
 
@@ -238,7 +238,7 @@ class ViewBuilder:
     # ---- guessing
 
     def guess(self, view: EastFrontView, rng: Random) -> EastFrontState:
-        """A whole state that looks like this to the viewer."""
+        """A whole state that would look like this to the viewer."""
         state = empty_state(self.rules)
         self._fill_turn(state, view)
 
@@ -252,11 +252,11 @@ class ViewBuilder:
         return state
 
     def belief(self, view: EastFrontView, state: EastFrontState) -> Belief:
-        """Where hidden units can be, in a state with the view's turn; any may be held beyond the edge, the only secret place there is."""
+        """What hidden units can be and where. Any may be held beyond the map edge, the only place that is secret."""
         return Belief(self._naming_paratroops(view), partial(self.rules.movement.territory, state), self._not_among(view))
 
     def _naming_paratroops(self, view: EastFrontView) -> Sightings:
-        """What was dropped can only be the paratroops, though nobody has seen their face."""
+        """The sightings with dropped blocks identified: they can only be the paratroops, even if nobody has seen their face."""
         if not view.dispersed:
             return view.blocks
         corps: dict[int, int] = {side: block for block, side in enumerate(self.order.sides) if self.rules.units.type[block] == "para"}
@@ -265,14 +265,14 @@ class ViewBuilder:
 
     @rule("EF-11.41a", "EF-11.41b", "EF-2.4a")
     def possible_steps(self, state: EastFrontState, block: int, seen: int, turn: int) -> range:
-        """What is known stays known: a hidden unit loses no step unseen, and gains at most one in every Production since."""
+        """The steps a hidden unit can have: no fewer than when last seen, and at most one more for each Production since."""
         full = self.rules.units.full[block]
         if not seen:
             return range(1, full + 1)
         return range(seen, min(full, seen + self.rules.scenarios.productions_since(state, turn)) + 1)
 
     def _not_among(self, view: EastFrontView) -> dict[int, tuple[int, ...]]:
-        """Blocks that some handles cannot be: headquarters never engage of their own will."""
+        """Blocks that some handles cannot be: units that engaged are not headquarters, which never engage by themselves."""
         return {handle: self.rules.units.all_hqs for handle, _ in view.entries}
 
     def _fill_turn(self, state: EastFrontState, view: EastFrontView) -> None:
@@ -326,7 +326,7 @@ class ViewBuilder:
             state.axis_defends = mask_of(own.axis_defends)
 
     def _fill_plans(self, state: EastFrontState, view: EastFrontView) -> None:
-        """What the viewer cannot know of the other side's running phase is set as if it had just begun."""
+        """Set the other side's hidden plans as if its current phase had just begun."""
         if view.viewer != state.active and self._is_planning(state) and state.phase != COMMAND:
             self.rules.headquarters.refresh_command(state)
             if state.phase == MOVEMENT:
@@ -338,7 +338,7 @@ class ViewBuilder:
 
 
 def empty_state(rules: Rules) -> EastFrontState:
-    """A state with nothing in play, at the start of the rules' first scenario."""
+    """A state with no unit in play, at the start of the first scenario."""
     number = len(rules.order)
     first = rules.chain[0]
     columns = block_columns(rules.order, rules.board.grid.size)

@@ -11,7 +11,7 @@ class ChoosePlan(Action, frozen=True):
 
 
 class Arrive(BlockToHex, frozen=True):
-    """A reserve block enters."""
+    """Bring a reserve block onto the map."""
 
 
 class EndReserves(Action, frozen=True):

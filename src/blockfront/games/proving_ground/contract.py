@@ -1,4 +1,4 @@
-"""What Proving Ground declares to the platform. It has no overlays, no routes, no charts of its own and nothing a page must know."""
+"""What Proving Ground declares to the platform. It has no overlays, routes or charts of its own, and no facts for its page."""
 
 from typing import Final
 

@@ -42,11 +42,11 @@ class Moved(Event, frozen=True, kw_only=True):
 
 
 class Manoeuvred(Event, frozen=True, kw_only=True):
-    """A published move, as those see it who do not own the block."""
+    """A published move, as it looks to everybody but the owner of the block."""
 
     side: int
     handle: int
-    origin: int  # negative: from off the map
+    origin: int  # negative if the block came from off the map
     target: int
 
 
@@ -111,7 +111,7 @@ class Rebuilt(Event, frozen=True, kw_only=True):
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
-    winner: int  # -1 nobody
+    winner: int  # -1 for nobody
     reason: str
 
 

@@ -1,4 +1,4 @@
-"""Proving Ground as a `Game`: scenario and options in, rules behind the contract of `core.game`."""
+"""Proving Ground as a `Game`: it takes a scenario and options, and puts the rules behind the contract of `core.game`."""
 
 from functools import cache
 from random import Random
@@ -20,7 +20,7 @@ from blockfront.games.proving_ground.ruleset import Ruleset
 from blockfront.games.proving_ground.sequence import PHASES, PlayerTurn, PlayTurns, steps
 from blockfront.games.proving_ground.state import REASONS, State
 from blockfront.games.proving_ground.steps.preparation import ChoosePlans, DealHandles
-from blockfront.games.proving_ground.title import TITLE
+from blockfront.games.proving_ground.title import TAKE_LOSSES, TITLE, WITHDRAW
 from blockfront.games.proving_ground.view import View, guess_from, view_of
 
 
@@ -52,7 +52,7 @@ class ProvingGround(StackGame[State, View]):
         return state
 
     def state_in_phase(self, position: PositionText, phase: str) -> State:
-        """A position at the beginning of a phase of the active side's player turn."""
+        """The state of a position at the beginning of a phase of the active side's player turn."""
         state = read_blocks(self.board, position)
         number = [name for name, _ in PHASES].index(phase)
         others = self.stack.steps[0].others
@@ -87,11 +87,11 @@ class ProvingGround(StackGame[State, View]):
         return 2 * state.turn + (state.active != self.rules.first)
 
     def standing_answer(self, state: State, side: Side, orders: frozenset[str]) -> Action | None:
-        """`take_losses` lets the first of equal blocks lose; `withdraw` breaks every attack off after a round."""
+        """The answer of the standing orders of `title.py`."""
         choices = list(self.legal(state, side))
-        if "take_losses" in orders and isinstance(choices[0], TakeLoss):
+        if TAKE_LOSSES in orders and isinstance(choices[0], TakeLoss):
             return choices[0]
-        if "withdraw" in orders and Withdraw() in choices:
+        if WITHDRAW in orders and Withdraw() in choices:
             return Withdraw()
         return None
 

@@ -24,7 +24,7 @@ _LAYERS: dict[type, dict[str, type]] = {
 
 
 class Ruleset:
-    """Built once for a scenario's length, its first player and a set of options."""
+    """The rules of one game, built for a number of turns, a first player and a set of options."""
 
     def __init__(self, board: Board, turns: int, first: int, options: frozenset[str]) -> None:
         self.board = board

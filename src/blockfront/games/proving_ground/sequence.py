@@ -19,7 +19,7 @@ from blockfront.games.proving_ground.steps.preparation import ChoosePlans, DealH
 
 
 class PlayTurns(PlayStep):
-    """Memory: what comes next in the turn (0 its beginning, 1 and 2 the player turns, 3 its end)."""
+    """The turns of the game. Frame: the next part of the turn (0 its beginning, 1 and 2 the player turns, 3 its end)."""
 
     @rule("PG-3.1")
     def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
@@ -73,11 +73,11 @@ PHASES: Final[tuple[tuple[str, type[PlayStep]], ...]] = (
     ("", TakeControl),
     ("rebuilding", RebuildBlocks),
     ("", EndPlayerTurn),
-)  # a phase without a name follows from the one before it
+)  # a phase without a name follows automatically
 
 
 class PlayerTurn(PlayStep):
-    """Memory: the next phase."""
+    """The player turn of one side. Frame: the next phase."""
 
     @rule("PG-3.2")
     def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
@@ -96,7 +96,7 @@ class PlayerTurn(PlayStep):
 
 
 def steps(rules: Ruleset) -> list[PlayStep]:
-    """Every step; their numbers are stored in saved games, so new ones go to the end."""
+    """All steps. Their numbers are stored in saved games, so new steps go to the end."""
     kinds = (
         DealHandles,
         ChoosePlans,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from blockfront.core.game import Scenario, Title
+from blockfront.core.game import Scenario, StandingOrder, Title
 from blockfront.core.options import Option, Preset
 from blockfront.core.sides import Side
 
@@ -22,6 +22,9 @@ _LEVELS: Final = (
         options=("weather", "street_fighting"),
     ),
 )
+
+TAKE_LOSSES: Final = "take_losses"
+WITHDRAW: Final = "withdraw"
 
 TITLE: Final = Title(
     id="proving_ground",
@@ -48,5 +51,9 @@ TITLE: Final = Title(
         Option("street_fighting", "Street fighting", "Towns and bases protect their defenders.", ("PG-10.1",)),
     ),
     levels=_LEVELS,
+    standing_orders=(
+        StandingOrder(TAKE_LOSSES, "Take losses", "Among equally strong blocks the first takes the loss."),
+        StandingOrder(WITHDRAW, "Break off", "Every attack ends after its first round."),
+    ),
     clause_prefixes=("PG",),
 )

@@ -1,6 +1,6 @@
-"""What each side and the spectators see of a game, built up from nothing, and states guessed back from it.
+"""What each side and the spectators see of a game, built only from what they may know, and states guessed back from it.
 
-The frames of the decision stack hold public facts only, so a view shows them as they are.
+The frames of the decision stack hold public facts only, so a view shows them unchanged.
 """
 
 from random import Random
@@ -61,7 +61,7 @@ def view_of(board: Board, state: State, viewer: Side) -> View:
 
 
 def guess_from(board: Board, start: State, view: View, points: int, rng: Random) -> State:
-    """A state the viewer cannot rule out. `start` tells who began in reserve; `points` what an opponent may have to spend."""
+    """A state the viewer cannot rule out. `start` tells which blocks began in reserve, `points` what an opponent may have to spend."""
     state = empty_state(board)
 
     def may_hide(block: int, location: int) -> bool:
@@ -84,7 +84,7 @@ def guess_from(board: Board, start: State, view: View, points: int, rng: Random)
 
 
 def _guess_plan(board: Board, view: View, side: int, rng: Random) -> int:
-    """A plan not announced is any of them once the first turn has begun, undecided before."""
+    """A guess at a side's plan: undecided before the first turn, then, until it is announced, any of them."""
     if view.plans[side] or not view.turn:
         return view.plans[side]
     return 1 + rng.randrange(len(board.numbers.plan))

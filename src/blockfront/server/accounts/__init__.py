@@ -1,1 +1,1 @@
-"""Identity: accounts, sessions, keys."""
+"""Who a visitor is: accounts, login sessions and secret keys."""

@@ -1,4 +1,4 @@
-"""Secrets people hold: seats, invitations, sessions. The database keeps fingerprints only."""
+"""The secret keys that open seats, invitations and sessions. The database stores only their fingerprints."""
 
 import hashlib
 import secrets
@@ -8,12 +8,12 @@ _LONGEST_ID: Final = 32  # characters
 
 
 def new_key() -> str:
-    """192 random bits, safe in an address."""
+    """A new secret key: 192 random bits, written so that it can stand in a URL."""
     return secrets.token_urlsafe(24)
 
 
 def fingerprint(key: str) -> str:
-    """What is stored of a key. Keys are random, so a plain hash is as good as a slow one."""
+    """The hash of a key that the database stores. Keys are random, so a fast hash is as safe as a slow one."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -23,5 +23,5 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether a text could be an id: others are not looked for."""
+    """Whether a text has the form of an id; the database is not searched for anything else."""
     return 0 < len(text) <= _LONGEST_ID and text.isascii() and text.isalnum()

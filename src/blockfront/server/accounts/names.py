@@ -1,4 +1,4 @@
-"""User names: which count as the same, and which only look alike."""
+"""User names: which names count as the same, and which merely look alike."""
 
 import unicodedata
 from typing import Final
@@ -11,12 +11,12 @@ _UNSEEN: Final = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))  # catego
 
 
 def folded(name: str) -> str:
-    """A name in whatever case and width it is written."""
+    """The form in which names are compared: case and character width make no difference."""
     return unicodedata.normalize("NFKC", name).casefold().strip()
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like: names that differ in this alone cannot be told apart at a glance."""
+    """What a name looks like: two names with the same skeleton cannot be told apart at a glance."""
     capital_i = name.replace("I", "l")  # which looks like a small L, and not like a small I
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", capital_i).casefold())
     seen = "".join(one for one in plain if not unicodedata.combining(one) and unicodedata.category(one)[0] != "C" and not one.isspace())
@@ -24,7 +24,7 @@ def skeleton(name: str) -> str:
 
 
 def why_not_name(name: str) -> str:
-    """What is wrong with a name; empty when nothing is."""
+    """What is wrong with a name; an empty text if it is allowed."""
     if any(unicodedata.category(one) in _UNSEEN for one in name):
         return "A name is made of letters that can be seen."
     if not skeleton(name) or not folded(name):

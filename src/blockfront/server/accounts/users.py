@@ -1,4 +1,4 @@
-"""Accounts, where a host wants them: a name, a password (argon2), sessions in a cookie."""
+"""User accounts, on servers that have them: a name, a password (hashed with argon2) and sessions kept in a cookie."""
 
 import asyncio
 import time
@@ -26,7 +26,7 @@ class Accounts:
         self._decoy = self._hasher.hash(new_key())  # checked for unknown names, so that they take as long
 
     async def register(self, name: str, password: str) -> str:
-        """A new account; returns the id of the user."""
+        """Create an account and return the user's id."""
         named = _named(name)
         user = new_id()
         hashed = await asyncio.to_thread(self._hasher.hash, password)
@@ -44,23 +44,23 @@ class Accounts:
             raise _taken() from None
 
     async def change_password(self, user: str, password: str) -> None:
-        """A new password ends every session that was opened with the old one."""
+        """Set a new password and end every session that was opened with the old one."""
         await self._storage.set_password(user, await asyncio.to_thread(self._hasher.hash, password))
         await self._storage.end_sessions(user)
 
     async def delete(self, user: str) -> list[str]:
-        """Forget a user with sessions, seats and where his notices went; returns the games his seats are in."""
+        """Delete a user: sessions end, seats lose name and notice addresses; returns the games of those seats."""
         return await self._storage.delete_user(user)
 
     async def check_again(self, cookies: str, password: str) -> str:
-        """The id of the user who is logged in, if the password is right."""
+        """Check the password of the logged-in user once more and return the user's id."""
         known = await self.user(cookies)
         if known is None:
             raise ApiProblem("not_logged_in", "Nobody is logged in.")
         return (await self.check(known[1], password))[0]
 
     async def check(self, name: str, password: str) -> tuple[str, str]:
-        """Id and name of the user, or the same refusal for a wrong name and a wrong password."""
+        """The user's id and name if the password is right; a wrong name and a wrong password get the same refusal."""
         row = await self._storage.user_named(folded(name))
         stored = row["password"] if row else self._decoy
         if not await asyncio.to_thread(self._verify, stored, password) or row is None:
@@ -76,7 +76,7 @@ class Accounts:
             return False
 
     async def log_in(self, user: str) -> str:
-        """A new session; returns the Set-Cookie header."""
+        """Open a new session and return its Set-Cookie header."""
         key = new_key()
         await self._storage.add_session({"key": fingerprint(key), "user": user, "expires": time.time() + SESSION_SECONDS})
         return self._cookie(key, SESSION_SECONDS)
@@ -87,7 +87,7 @@ class Accounts:
         return self._cookie("", 0)
 
     async def user(self, cookies: str) -> tuple[str, str] | None:
-        """Id and name of the user who is logged in."""
+        """Id and name of the logged-in user; None if the cookies hold no valid session."""
         key = session_key(cookies)
         row = await self._storage.user_of_session(fingerprint(key), time.time()) if key else None
         return (row["id"], row["name"]) if row else None
@@ -98,7 +98,7 @@ class Accounts:
 
 
 def _named(name: str) -> dict[str, str]:
-    """A name as it is kept."""
+    """The columns in which a user's name is stored, once it is known to be allowed."""
     name = name.strip()
     if reason := why_not_name(name):
         raise ApiProblem("refused", reason)
@@ -110,7 +110,7 @@ def _taken() -> ApiProblem:
 
 
 def session_key(cookies: str) -> str:
-    """The session's key from a Cookie header; empty where there is none."""
+    """The session key from a Cookie header; empty if there is none."""
     try:
         found = SimpleCookie(cookies).get(COOKIE)
     except Exception:

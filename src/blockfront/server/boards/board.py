@@ -5,6 +5,7 @@ from typing import Protocol, cast
 
 from blockfront.atlas import hex_centre, sheet_geometry
 from blockfront.blocks.order_of_battle import OrderOfBattle
+from blockfront.blocks.overlays import joined_by
 from blockfront.games import catalogue
 from blockfront.maps.model import MapData
 from blockfront.server.http.problems import ApiProblem
@@ -24,7 +25,7 @@ def known_title(title_id: str) -> str:
 
 @cache
 def board_of(title_id: str) -> wire_boards.Board:
-    """Map and order of battle of a title as data."""
+    """The map and the order of battle of a title as data."""
     title = catalogue.title(title_id)
     drawn = catalogue.map_of(title_id)
     game = cast(_HasOrder, catalogue.game(title_id, title.scenarios[0].id))
@@ -37,6 +38,7 @@ def board_of(title_id: str) -> wire_boards.Board:
         production=[wire_boards.BoardSite(site.hex, site.name, site.kind, site.value) for site in drawn.production],
         blocks=_blocks(game.order),
         pools=list(game.order.pools),
+        rails=list(joined_by(drawn.grid, drawn.grid.cells, drawn.rails)),
     )
 
 

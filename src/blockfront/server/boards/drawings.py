@@ -41,7 +41,7 @@ class Drawing(NamedTuple):
 
 
 class MapDrawings:
-    """Drawings come from the folder that was shipped, from the one this server keeps, or are drawn in a process of their own."""
+    """Finds a drawing among the shipped ones or those this server has stored, or draws it in a separate process."""
 
     def __init__(self, folder: Path | None, shipped: Path = SHIPPED) -> None:
         self._folder = folder
@@ -53,7 +53,7 @@ class MapDrawings:
         self._ahead: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Draw ahead, where drawings are kept."""
+        """Begin to draw everything in advance, if this server has a folder to store drawings in."""
         if self._folder is not None:
             self._ahead = asyncio.get_running_loop().create_task(self._draw_all())
 
@@ -71,7 +71,7 @@ class MapDrawings:
         return self._drawn[wanted]
 
     async def packed(self, wanted: Drawing) -> bytes:
-        """The same as gzip, compressed once and as small as it gets: browsers ask for that."""
+        """A drawing as gzip, which browsers ask for: compressed once, as small as possible."""
         drawn = await self.svg(wanted)
         if wanted not in self._packed:
             self._packed[wanted] = await asyncio.to_thread(gzip.compress, drawn, 9, mtime=0)
@@ -96,7 +96,7 @@ class MapDrawings:
 
 
 def draw(wanted: bytes) -> bytes:
-    """Runs in a worker process."""
+    """Draw one picture, named as title/scenario/theme; runs in a worker process."""
     drawing = Drawing(*wanted.decode().split("/"))
     return (draw_picture(*drawing) if drawing.scenario else draw_map(catalogue.map_of(drawing.title))).encode()
 
@@ -109,7 +109,7 @@ def _keep(path: Path, drawn: bytes) -> None:
 
 
 def file_name(wanted: Drawing) -> str:
-    """Named by the fingerprint of the map's data files and of the code that draws them."""
+    """The file name of a drawing: it contains a fingerprint of the map's data files and of the drawing code."""
     return f"{'-'.join(filter(None, wanted))}-{_fingerprint(wanted.title, bool(wanted.scenario))}.svg"
 
 
@@ -127,7 +127,7 @@ def _fingerprint(title_id: str, is_picture: bool) -> str:
 
 
 def _files_of_map(title_id: str) -> Iterator[Traversable]:
-    """The files of a title's map; a map that is made of others depends on all of theirs."""
+    """The data files of a title's map, including those of the maps it is put together from."""
     made = catalogue.contract(title_id)
     if made.read_map is None:
         yield from _files_below(made.data / "map")
@@ -153,7 +153,7 @@ def all_drawings() -> Iterator[Drawing]:
 
 
 def draw_into(kept: Path, shipped: Path) -> None:
-    """Draw what is missing in a folder, several at a time, and make another folder a copy of it."""
+    """Draw what is missing in the first folder, several at a time, and make the second folder a copy of it."""
     wanted = {drawing: kept / file_name(drawing) for drawing in all_drawings()}
     missing = [drawing for drawing, path in wanted.items() if not path.is_file()]
     with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:

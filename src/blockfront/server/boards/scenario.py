@@ -1,4 +1,4 @@
-"""A scenario before it is played: what one plays for, and where everybody stands."""
+"""A scenario before it is played: its aim, and the opening position."""
 
 from functools import cache
 from typing import Any
@@ -18,7 +18,7 @@ SEED = bytes(32)  # nothing is thrown that one could see
 
 
 def known_scenario(title_id: str, scenario_id: str) -> tuple[str, str]:
-    """Title and scenario by their ids; `not_found` where there are none."""
+    """Title and scenario by their ids; raises `not_found` if there is no such title or scenario."""
     title = boards.known_title(title_id)
     if scenario_id not in {one.id for one in catalogue.title(title).scenarios}:
         raise ApiProblem("not_found", "There is no such scenario.")

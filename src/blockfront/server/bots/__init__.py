@@ -1,1 +1,1 @@
-"""Bots: who asks them, and the processes in which they think."""
+"""Bots: the code that asks them for decisions, and the processes in which they think."""

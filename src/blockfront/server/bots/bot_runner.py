@@ -1,4 +1,4 @@
-"""Asks bots for decisions: in worker processes, with one task for each game that waits for a bot."""
+"""Asks bots for decisions: they think in worker processes, and each game that waits for a bot has one task."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ _PAUSE = 1.0  # before a broken worker is tried again
 
 
 class BotRunner:
-    """Lets bots decide whenever a room is woken and one is due. A restart finds them due again."""
+    """Lets bots decide whenever a room is woken and a bot has to act. After a restart, rooms are woken again."""
 
     def __init__(self, rooms: Rooms, changes: Changes, processes: int, budget: float) -> None:
         self._rooms = rooms
@@ -36,18 +36,18 @@ class BotRunner:
         self._left: dict[tuple[str, int], int] = {}  # rows of the journal when a bot left a decision to its team mates
 
     def wake(self, room: Room) -> None:
-        """Start on a room if a bot has to decide there and none is at it."""
+        """Start a task for a room if a bot has to decide there and no task is running yet."""
         if not self._is_closed and self._workers and room.id not in self._tasks and self._due(room):
             task = asyncio.get_running_loop().create_task(self._play(room))
             self._tasks[room.id] = task
             task.add_done_callback(lambda _: self._tasks.pop(room.id, None))
 
     def _due(self, room: Room) -> list[tuple[int, Side]]:
-        """Bots that have to decide, but for those who have left this decision to their team mates."""
+        """The bots that have to decide, except those that have left this decision to their team mates."""
         return [due for due in room.bots_to_act() if self._left.get((room.id, due[0])) != room.journal.rows]
 
     async def close(self) -> None:
-        """Stop thinking: no new decisions, no worker processes."""
+        """Stop all thinking: no new decisions, no worker processes."""
         self._is_closed = True
         tasks = list(self._tasks.values())
         for task in tasks:

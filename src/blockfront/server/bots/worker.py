@@ -1,7 +1,7 @@
-"""Bots as worker processes run them: given a view and nothing else, they answer with an action.
+"""Bots inside worker processes: they are given one side's view and nothing else, and answer with an action.
 
-The players come from `blockfront.ai.player`; a worker keeps those of the games it was last asked about, since a player may follow a
-plan over several decisions.
+The players come from `blockfront.ai.player`. A worker keeps the players of the games it was asked about last, since a player may follow
+a plan over several decisions.
 """
 
 from collections import OrderedDict
@@ -13,6 +13,7 @@ import msgspec
 from blockfront.ai import player as players
 from blockfront.ai import registry
 from blockfront.ai.team_mate import member_decision
+from blockfront.ai.thoughts import written
 from blockfront.blocks.secret_set_ups import SetUps
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
@@ -26,7 +27,7 @@ _KEPT: Final = 32  # players a worker process keeps
 
 
 def bot_levels() -> list[BotLevel]:
-    """The levels there are, with the titles each can play."""
+    """All bot levels, with the titles that each can play."""
     able = {title.id: {level.id for level in registry.levels_of(title.id)} for title in catalogue.titles()}
     return [
         BotLevel(level.id, level.name, level.description, [title for title, levels in able.items() if level.id in levels])
@@ -39,7 +40,7 @@ def levels_for(title: str) -> frozenset[str]:
 
 
 class Question(msgspec.Struct):
-    """What a worker process is told. `table` only tells games apart."""
+    """What a worker process is told about a decision. `table` identifies the game, so that its player can be found again."""
 
     table: str
     title: str
@@ -51,11 +52,11 @@ class Question(msgspec.Struct):
     seed: bytes
     view: bytes
     parts: list[str] = []  # what the bot commands of a side that it shares
-    is_led: bool = False  # whether it shares it with a person, who decides what concerns everybody
+    is_led: bool = False  # whether it shares the side with a person, who decides what concerns all of it
 
 
 class Answer(msgspec.Struct):
-    """A bot's action as JSON, null where it leaves the decision to its team mates, and why it takes it."""
+    """A bot's action as JSON (null if it leaves the decision to its team mates), and its reasons in their stored form."""
 
     action: msgspec.Raw
     explanation: str
@@ -65,7 +66,7 @@ _players: OrderedDict[tuple[str, int, str], players.Player] = OrderedDict()
 
 
 def answer(packed: bytes) -> bytes:
-    """Runs in a worker process: an `Answer` to a `Question`."""
+    """Answer a packed `Question` with a packed `Answer`; runs in a worker process."""
     question = msgspec.msgpack.decode(packed, type=Question)
     game = game_of(question.title, question.scenario, frozenset(question.options))
     view = msgspec.msgpack.decode(question.view, type=game.view_type)
@@ -78,11 +79,11 @@ def answer(packed: bytes) -> bytes:
     if decision is None:
         return msgspec.json.encode(Answer(msgspec.Raw(b"null"), ""))
     action = disguised(game, view, decision.action, Random(question.seed))
-    return msgspec.json.encode(Answer(msgspec.Raw(msgspec.json.encode(action)), decision.explanation))
+    return msgspec.json.encode(Answer(msgspec.Raw(msgspec.json.encode(action)), written(decision.explanation)))
 
 
 def disguised(game: AnyGame, view: Any, action: Action, rng: Random) -> Action:
-    """An action that tells no secret to whoever can ask the same player: in a set-up, like blocks change places."""
+    """The action in a form that an opponent cannot guess by asking the same bot: in a set-up, equal blocks swap places at random."""
     if not hasattr(action, "placements"):
         return action
     choices = game.legal(game.guess(view, rng), Side(view.viewer))

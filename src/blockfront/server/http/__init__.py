@@ -1,1 +1,1 @@
-"""The HTTP API: endpoints, their types as OpenAPI and TypeScript, problems, limits."""
+"""The HTTP API: endpoints, their types as OpenAPI and TypeScript, error answers, rate limits."""

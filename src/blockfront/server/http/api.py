@@ -78,6 +78,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     endpoint("POST", GAME + "/odds_of_move", study.odds_of_move, seat="required", cost=5, tag="study"),
     endpoint("GET", GAME + "/proposal", study.proposal, seat="required", cost=10, tag="study"),
     endpoint("GET", GAME + "/aim", aim.aim, seat="optional", cost=5, tag="study"),
+    endpoint("GET", GAME + "/balances", aim.balances, seat="optional", cost=5, tag="study"),
     endpoint("GET", GAME + "/forces", aim.forces, seat="optional", cost=5, tag="study"),
     endpoint("GET", GAME + "/situation", strategic.situation, seat="optional", cost=5, tag="study"),
     endpoint("GET", GAME + "/landing_sheet", strategic.landing_sheet, seat="optional", cost=5, tag="study"),

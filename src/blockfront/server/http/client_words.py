@@ -1,7 +1,7 @@
-"""The client's English of what titles say, made from their `messages.toml`: one source for every sentence.
+"""The client's English for the sentences of titles, made from their `messages.toml`, so that each sentence is written in one place.
 
 Translations belong to the client. A sentence that is translated there under `TITLE.KIND.NAME`, `series.KIND.NAME` or `match.KIND.NAME`
-gets its English from here; a sentence that needs words only the server has is said by the client in its own way.
+gets its English from here; a sentence that needs words only the server knows has a wording of its own in the client.
 """
 
 import json
@@ -14,7 +14,7 @@ from blockfront.core.sentences import blanks
 from blockfront.core.stack_game import StackGame
 from blockfront.games import catalogue
 
-KINDS: Final = {"prompt": "prompts", "refusal": "refusals", "action": "actions", "event": "events"}
+KINDS: Final = {"prompt": "prompts", "refusal": "refusals", "action": "actions", "event": "events", "thought": "thoughts"}
 SERIES: Final = "series"  # what the client calls the sentences that all Blocks games share
 MATCH: Final = "match"  # and those of the table itself
 ONLY_HERE: Final = frozenset(("problems", "work", "order"))  # words the client does not have
@@ -24,7 +24,7 @@ SENTENCES: Final = "sentences.json"
 
 
 def sentences(translated: Iterable[str]) -> dict[str, str]:
-    """The English of every translated key that is a sentence of a title."""
+    """The English of every translation key that stands for a sentence of a title."""
     found = {}
     spoken = {MATCH: Messages()} | {title.id: _messages(title.id) for title in catalogue.titles()}
     blocks = next(messages for title, messages in spoken.items() if title.startswith("blocks_in_the_"))
@@ -48,7 +48,7 @@ def _can_be_said(messages: Messages, kind: str, name: str) -> bool:
 
 
 def files(folder: Path) -> dict[Path, str]:
-    """What the client's folder of words should hold: the sentences of titles, and its own English without them."""
+    """What the client's folder of texts should contain: the sentences of titles, and the client's own English without them."""
     made = sentences(_read(folder / TRANSLATED))
     own = {key: text for key, text in _read(folder / ENGLISH).items() if key not in made}
     return {folder / SENTENCES: _written(made), folder / ENGLISH: _written(own)}

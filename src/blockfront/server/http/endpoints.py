@@ -1,7 +1,7 @@
-"""What an endpoint is, and how one is answered. The list of them is `api`.
+"""What an endpoint is, and how a request to it is answered. `api` lists all endpoints.
 
 A handler is `async def name(call) -> Answer` or `async def name(call, given: Request) -> Answer`; `given` is the JSON body of a POST
-and the query of a GET. Its docstring is its description.
+and the query of a GET. The handler's docstring is the endpoint's public description.
 """
 
 import asyncio
@@ -24,13 +24,13 @@ Method = Literal["GET", "POST"]
 Handler = Callable[..., Awaitable[Any]]
 _log = logging.getLogger("blockfront.requests")
 MAX_BODY = 100_000
-BODY_SECONDS = 30.0  # for the whole of it
+BODY_SECONDS = 30.0  # for receiving a whole request body
 JSON = "application/json"
-DAY = "public, max-age=86400"  # for what changes with the version alone
+DAY = "public, max-age=86400"  # for answers that change only with a new version
 
 
 class Media(msgspec.Struct):
-    """An answer that is not JSON."""
+    """An answer in another format than JSON."""
 
     content: bytes
     media_type: str
@@ -38,7 +38,7 @@ class Media(msgspec.Struct):
 
 
 class Call:
-    """One request on its way through an endpoint."""
+    """One request while an endpoint answers it."""
 
     def __init__(self, request: Request, server: "Server") -> None:
         self.request = request
@@ -50,7 +50,7 @@ class Call:
 
     @property
     def token(self) -> str:
-        """The seat's token; empty when there is none."""
+        """The seat's token from the request; empty if there is none."""
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
         return token.strip() if scheme.lower() == "bearer" else ""
 
@@ -94,14 +94,14 @@ def endpoint(
     cache: str = "no-store",
     tag: str = "play",
 ) -> Endpoint:
-    """An endpoint with the types that its handler declares."""
+    """An endpoint whose types are those that its handler declares."""
     hints = get_type_hints(handler, include_extras=True)
     given, answered = hints.get("given"), hints["return"]
     return Endpoint(method, path, handler.__name__, handler, given, answered, status, media_type, seat, max_body, cost, cache, tag)
 
 
 async def answer(one: Endpoint, server: "Server", request: Request) -> Response:
-    """Runs an endpoint and counts it: limits, decoding, the handler, and every problem in its wire form."""
+    """Answer a request and count it: check limits, decode, call the handler, and turn every problem into its wire form."""
     began, call = time.perf_counter(), Call(request, server)
     try:
         server.limits.take(call.address, one.cost)
@@ -139,7 +139,7 @@ async def _given(one: Endpoint, request: Request) -> Any:
 
 
 def _decoded(body: bytes, wanted: Any) -> Any:
-    """A body as what is wanted. JSON knows no whole numbers, so 3.0 is as good as 3."""
+    """A JSON body as the wanted type. JSON has no whole numbers, so 3.0 is accepted for 3."""
     try:
         return msgspec.json.decode(body, type=wanted)
     except msgspec.ValidationError:

@@ -1,4 +1,4 @@
-"""Limits on HTTP connections: deadlines for requests that never arrive, and how many may be open."""
+"""Limits on HTTP connections: a deadline for each request to arrive, and a maximum number of open connections."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ _idle: dict["GuardedHttp", None] = {}  # connections without a request under way
 
 
 def raise_handles() -> None:
-    """Take as many file handles as the system gives."""
+    """Raise the limit on file handles as far as the system allows."""
     if resource is not None:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = _WANTED if hard == resource.RLIM_INFINITY else min(_WANTED, hard)
@@ -32,7 +32,7 @@ def raise_handles() -> None:
 
 
 def limit(connections: int) -> None:
-    """How many connections this process keeps open, at most; 0: as many as its file handles allow."""
+    """The most connections this process keeps open; 0 means as many as its file handles allow."""
     global _limit
     handles = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if resource is not None else 0
     allowed = handles - _RESERVED if handles > 0 else 10_000
@@ -40,7 +40,7 @@ def limit(connections: int) -> None:
 
 
 class GuardedHttp(H11Protocol):
-    """A connection that is closed when it has not sent a whole request in time, or when it is idle and others need its place."""
+    """A connection that is closed if a request does not arrive in time, or if it is idle and a new connection needs its place."""
 
     _deadline: asyncio.TimerHandle | None = None
 
@@ -52,7 +52,7 @@ class GuardedHttp(H11Protocol):
         self._wait()
 
     def _make_place(self) -> bool:
-        """Close the connection that has been idle longest."""
+        """Close the connection that has been idle the longest."""
         oldest = next(iter(_idle), None)
         if oldest is None:
             return False

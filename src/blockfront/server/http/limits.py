@@ -10,7 +10,7 @@ KEPT = 20_000  # addresses whose allowance is kept
 
 
 class Allowances:
-    """A bucket for each address: `burst` at once, `rate` a second in the long run. A rate of 0 sets no limit."""
+    """A token bucket for each address: `burst` requests at once, `rate` a second in the long run. A rate of 0 sets no limit."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -19,7 +19,7 @@ class Allowances:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # address: (left, when)
 
     def take(self, address: str, cost: float = 1.0) -> None:
-        """Take from an address's allowance, or raise `too_many`."""
+        """Use up a part of an address's allowance, or raise `too_many` if too little is left."""
         if not self._rate:
             return
         now = self._clock()

@@ -8,7 +8,7 @@ BUCKETS: Final = (0.001, 0.005, 0.02, 0.1, 0.5, 2.0)
 
 
 class Metrics:
-    """What has been asked since the start, by endpoint and status."""
+    """Counts and times of requests since the start, by endpoint and status."""
 
     def __init__(self) -> None:
         self._answers: Counter[tuple[str, int]] = Counter()

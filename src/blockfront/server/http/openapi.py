@@ -18,7 +18,7 @@ _REFERENCE = "#/components/schemas/{name}"
 
 
 def document() -> Json:
-    """The document as plain data."""
+    """The OpenAPI document as plain data."""
     types = [kind for one in ENDPOINTS for kind in (one.given, one.answer) if kind is not None and one.media_type == JSON]
     types += [one.given for one in ENDPOINTS if one.given is not None and one.media_type != JSON]
     types += [Problem, wire_socket.ClientMessage, wire_socket.ServerMessage]

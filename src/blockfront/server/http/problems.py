@@ -31,7 +31,7 @@ STATUS: Final = {
 
 
 class ApiProblem(Exception):
-    """Raised anywhere below an endpoint; answered as a `Problem` with the status of its error."""
+    """Raised anywhere below an endpoint; the caller gets it as a `Problem` with the HTTP status of its error."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class ApiProblem(Exception):
 
 
 def reason_of(game: AnyGame, refusal: Refusal) -> tuple[Detail, list[Detail]]:
-    """A refusal as it goes over the wire, and the refusals among its values, each as a reason of its own."""
+    """A refusal in its wire form; refusals among its values become reasons of their own."""
     values = {name: value for name, value in refusal.values.items() if not _refusals(value)}
     inner = [reason_of(game, one)[0] for value in refusal.values.values() for one in _refusals(value)]
     return Detail(game.refusal_text(refusal), refusal.because, msgspec.to_builtins(values), refusal.clause), inner
@@ -65,7 +65,7 @@ def _refusals(value: Any) -> list[Refusal]:
 
 
 def of_refusal(game: AnyGame, refusal: Refusal) -> ApiProblem:
-    """A refusal of the rules or of the table."""
+    """The problem for a refusal by the rules or by the match."""
     reason, details = reason_of(game, refusal)
     is_stale = refusal.clause == MATCH_CLAUSE and refusal.because == "stale_decision"
     return ApiProblem(
@@ -79,12 +79,12 @@ def of_refusal(game: AnyGame, refusal: Refusal) -> ApiProblem:
 
 
 def out_of_order() -> ApiProblem:
-    """The database does not do its work; nothing has changed."""
+    """The problem for a database that fails; nothing has changed."""
     return ApiProblem("unavailable", "The server cannot read or write its games now; please try again.", retry_after=5)
 
 
 def internal() -> ApiProblem:
-    """A mistake of ours."""
+    """The problem for an error in the server itself."""
     return ApiProblem("internal", "Something went wrong here; it has been noted.")
 
 

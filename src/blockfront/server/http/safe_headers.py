@@ -1,4 +1,4 @@
-"""Headers that tell browsers what a page of ours may do, and other sites that it is not theirs."""
+"""Security headers: they tell browsers what our pages may do, and keep other sites from embedding them."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ HEADERS: Final = {
 
 
 class SafeHeaders:
-    """An application all of whose answers carry the headers."""
+    """Wraps an application so that all its answers carry the security headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

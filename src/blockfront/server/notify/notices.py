@@ -1,4 +1,4 @@
-"""Telling people who are not connected that a game waits for them. A notice names the game and nothing that happens in it."""
+"""Telling people who are not connected that a game waits for them. A notice names the game and tells nothing of what happens in it."""
 
 import asyncio
 import email.utils
@@ -26,7 +26,7 @@ QUIET = 60.0  # seconds between two notices to the same seat
 
 
 class Notices:
-    """Sends a notice when a seat that is not connected has to decide and had not to before."""
+    """Sends a notice when a seat that is not connected becomes the one to decide."""
 
     def __init__(self, settings: Settings, storage: Storage, push: WebPush) -> None:
         self._settings = settings
@@ -37,7 +37,7 @@ class Notices:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def announce(self, room: Room, due: frozenset[Side]) -> None:
-        """Tell the people whose decision it has become and who are not connected."""
+        """Notify the people who have to decide since the last change and are not connected."""
         connected = room.connected()
         for row in room.seats:
             is_due = row.player == "person" and not row.taken_over and row.seat not in connected and due & set(row.sides)
@@ -54,11 +54,11 @@ class Notices:
         return True
 
     async def settle(self) -> None:
-        """Wait for notices on their way."""
+        """Wait until all notices on their way are sent."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def channels(self, game: str, seat: int) -> wire_people.NoticeChannels:
-        """Where a seat wants to be told."""
+        """Where the person at a seat wants to be notified."""
         stored = next((row["notices"] for row in await self._storage.seats(game) if row["seat"] == seat), "")
         return msgspec.json.decode(stored, type=wire_people.NoticeChannels) if stored else wire_people.NoticeChannels()
 
@@ -91,7 +91,7 @@ class Notices:
             server.send_message(message)
 
     def _mail_server(self) -> smtplib.SMTP:
-        """A connection to the mail server, encrypted as its settings ask for; a password never goes over a plain one."""
+        """A connection to the mail server, encrypted as the settings say; a password is never sent unencrypted."""
         settings, context = self._settings, self._tls or ssl.create_default_context()
         wanted = settings.smtp_security
         if wanted == "tls" or (wanted == "auto" and settings.smtp_port == TLS_PORT):
@@ -109,7 +109,7 @@ class Notices:
 
 
 def why_not_email(address: str) -> str:
-    """What is wrong with an address; empty when nothing is. One address, no names, nothing that could end a header."""
+    """What is wrong with an e-mail address; empty if nothing is. It must be a single bare address that cannot end a header."""
     return "" if re.fullmatch(r"[^\s@<>,;:\"]+@[^\s@<>,;:\"]+", address) else "This is not an e-mail address."
 
 

@@ -1,4 +1,4 @@
-"""Web Push: notices to a browser that is not looking, encrypted for it alone (RFC 8291) and signed by this server (RFC 8292)."""
+"""Web Push: notices to a browser in which the game is not open, encrypted for it (RFC 8291) and signed by this server (RFC 8292)."""
 
 import base64
 import contextlib
@@ -19,7 +19,7 @@ _CONTACT = "mailto:webmaster@localhost"  # push services ask for one; hosts with
 
 
 class WebPush:
-    """Signs with one key, which the database keeps: browsers that subscribed know it."""
+    """Signs push messages with a single key, kept in the database: browsers have subscribed with that key."""
 
     def __init__(self, storage: Storage, public_url: str) -> None:
         self._storage = storage
@@ -28,7 +28,7 @@ class WebPush:
         self.public_key = ""
 
     async def open(self) -> None:
-        """Find the key, or make one."""
+        """Load the key from the database, or create it."""
         stored = await self._storage.setting(_SETTING)
         if stored is None:
             fresh = Vapid02()
@@ -42,7 +42,7 @@ class WebPush:
         self.public_key = base64.urlsafe_b64encode(point).decode().rstrip("=")
 
     def message(self, to: PushSubscription, text: str) -> tuple[bytes, dict[str, str]]:
-        """Body and headers of a push message."""
+        """The encrypted body and the headers of a push message."""
         assert self._vapid is not None
         body = http_ece.encrypt(
             text.encode(),
@@ -61,7 +61,7 @@ class WebPush:
 
 
 def why_not_push(to: PushSubscription) -> str:
-    """What is wrong with a subscription; empty when nothing is."""
+    """What is wrong with a push subscription; empty if nothing is."""
     if reason := webhooks.why_not_webhook(to.endpoint):
         return reason
     try:

@@ -1,6 +1,6 @@
-"""Webhooks as Discord and Slack take them.
+"""Webhooks in the format of Discord and Slack.
 
-The address is a user's, so it is trusted with nothing: HTTPS only, public addresses only, no redirects.
+The address comes from a user and is not trusted: HTTPS only, public addresses only, no redirects.
 """
 
 import asyncio
@@ -18,11 +18,11 @@ _COMPATIBLE = ipaddress.ip_network("::/96")  # IPv4 addresses as they were once 
 
 
 class WebhookRefused(ValueError):
-    """An address that is not called, or that answered with something else than success."""
+    """The address may not be called, or it answered with an error."""
 
 
 def why_not_webhook(url: str) -> str:
-    """What is wrong with an address on the face of it; empty when nothing is."""
+    """What is visibly wrong with a webhook's address; empty if nothing is."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -44,7 +44,7 @@ def _why_not_host(host: str) -> str:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the open internet, also when it is wrapped in IPv6."""
+    """Whether an IP address belongs to the public internet, even if it is wrapped in IPv6."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
         inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
@@ -64,7 +64,7 @@ async def resolve(host: str, port: int) -> list[str]:
 
 
 def payload(url: str, text: str) -> bytes:
-    """The message in the shape of the service the address belongs to."""
+    """The message in the format of the service that the address belongs to."""
     host = urlsplit(url).hostname or ""
     if host == "hooks.slack.com":
         return msgspec.json.encode({"text": text})
@@ -72,7 +72,7 @@ def payload(url: str, text: str) -> bytes:
 
 
 async def post(url: str, text: str, *, find: Resolve = resolve, transport: httpx.AsyncBaseTransport | None = None) -> None:
-    """Say something through a webhook."""
+    """Send a text through a webhook."""
     await call(url, payload(url, text), {"content-type": "application/json"}, find=find, transport=transport)
 
 
@@ -84,7 +84,7 @@ async def call(
     find: Resolve = resolve,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> None:
-    """Post to an address of a user's, at the number its name was resolved to, so that the name cannot change in between."""
+    """Post to a user's address at the IP address that was checked, so that the name cannot resolve to another one in between."""
     if reason := why_not_webhook(url):
         raise WebhookRefused(reason)
     parts = urlsplit(url)

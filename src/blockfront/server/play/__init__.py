@@ -1,1 +1,1 @@
-"""Running games: rooms, what each viewer is sent, connections, replays, odds and proposals."""
+"""Running games: rooms, what each viewer is told, connections, replays, odds and proposals."""

@@ -1,6 +1,6 @@
-"""What would change the odds of an attack that a player thinks of: another unit of his that joins, or another side to enter by.
+"""What would change the odds of an attack that a player considers: a further unit that joins, or another hexside to enter by.
 
-Everything is worked out in positions that look to him as the present one does, so the answer tells nothing that he does not know.
+Everything is worked out in imagined positions that look to the player like the present one, so the answer tells him nothing new.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ LEAST: Final = 0.01  # of a chance, below which a change is not worth a word
 
 
 def attack_changes(game: AnyGame, view: Any, action: Action, hex_: int) -> list[AttackChange]:
-    """The changes that count most, of the attack on a hex that a viewer's move would begin or join."""
+    """The changes that matter most to the attack which a viewer's move into the hex would begin or join."""
     side, rng = Side(view.viewer), Random(hex_)
     worlds = [game.guess(view, rng) for _ in range(WORLDS)]
 
     def chance(*moves: Action) -> float:
-        """To take the hex in one round after these moves; where whoever stood there has fled it is taken."""
+        """The chance that the hex is taken within one round after these moves; a hex whose defenders have fled counts as taken."""
         after = [_after(game, world, moves, side) for world in worlds]
         fought = [state for state in after if _is_met(game, state, hex_, side)]
         cleared = odds.odds_over(game, fought, hex_)[0].clears * len(fought) if fought else 0.0
@@ -52,7 +52,7 @@ def _is_met(game: AnyGame, state: Any, hex_: int, side: Side) -> bool:
 
 
 class _Move(NamedTuple):
-    """What moves of every title have in common."""
+    """The fields that the moves of all titles have in common."""
 
     kind: type
     block: int
@@ -65,7 +65,7 @@ def _read(action: Action) -> _Move:
 
 
 def _joining(game: AnyGame, state: Any, action: Action, side: Side) -> list[tuple[_Move, Action]]:
-    """A move into the hex for each of the strongest units that could follow."""
+    """A move into the hex for each of the strongest units that could join the attack."""
     moved = _after(game, state, (action,), side)
     if side not in game.to_act(moved):
         return []
@@ -79,7 +79,7 @@ def _joining(game: AnyGame, state: Any, action: Action, side: Side) -> list[tupl
 
 
 def _ways_in(game: AnyGame, state: Any, action: Action, side: Side) -> list[tuple[_Move, Action]]:
-    """The same move over other sides of the hex."""
+    """Moves of the same unit to the same hex that enter it over other hexsides."""
     first, found = _read(action), dict[int, tuple[_Move, Action]]()
     if first.entry < 0:
         return []

@@ -1,7 +1,7 @@
-"""Everything people and bots can do at a table, by whatever way it comes in.
+"""Everything that people and bots can do at a table, no matter how the request comes in.
 
-A change is made in the current room of its game, under its lock: first memory, then the database, then those who watch are told. An
-older room of the game, such as one in which a write failed, is never changed.
+A change is made in the current room of its game, under the room's lock: first in memory, then in the database, then watchers are told.
+An older room of the game, such as one in which a write failed, is never changed.
 """
 
 import asyncio
@@ -31,16 +31,16 @@ Look = Callable[[Room], T]  # what the caller wants to see after the change, bef
 
 
 def nothing(room: Room) -> None:
-    """For callers that want to see nothing of the change."""
+    """The `look` of callers that do not need anything from the room after their change."""
 
 
 def _returned(columns: Mapping[int, Mapping[str, Any]], now: float) -> list[Happening]:
-    """Seats that bots have given back because the phase or turn is over for which they played."""
+    """The seats that bots give back because the phase or turn for which they played is over, as happenings."""
     return [Happening(seat, "back", now) for seat, values in columns.items() if values.get("taken_over") is False]
 
 
 class Changes:
-    """The only way into a running game."""
+    """All changes of running games go through this class."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -49,7 +49,7 @@ class Changes:
     # ---- playing
 
     async def submit(self, game: str, seat: int, given: wire.Submit, look: Look[T], thought: str = "") -> T:
-        """Take an action; when this returns it is in the database, with what a bot thought if it says so."""
+        """Take an action. When this returns, the action is in the database, with a bot's thoughts if it gave any."""
 
         def act(room: Room) -> Done:
             side = None if given.side is None else Side(given.side)
@@ -60,7 +60,7 @@ class Changes:
         return await asyncio.shield(self._change(game, act, look, (given.side or 0, thought)))
 
     async def undo(self, game: str, seat: int, viewer: Side, given: wire.Undo, look: Look[T]) -> tuple[list[Action], T]:
-        """Take back a seat's last action, or all those after a line of its log; they come in the order they were taken."""
+        """Take back a seat's last action, or all those after a line of its log; returns them in the order they were taken."""
         undone: list[Action] = []
 
         def act(room: Room) -> Done:
@@ -82,7 +82,7 @@ class Changes:
         return undone, seen
 
     async def concede(self, game: str, seat: int, side: Side | None, look: Look[T]) -> T:
-        """Give up: the seat's side, or the one that is named where it plays several."""
+        """Give up for the seat's side, or for the named one if the seat plays several."""
 
         def act(room: Room) -> Done:
             held = room.match.seats[seat]
@@ -92,7 +92,7 @@ class Changes:
         return await asyncio.shield(self._change(game, act, look))
 
     async def wish_to_end(self, game: str, seat: int, kind: Literal["agree", "disagree"], look: Look[T]) -> T:
-        """Wish (no longer) to end the game, or decline that others wish it."""
+        """Offer to end the game, withdraw the offer, or decline that of others."""
 
         happened: list[Happening] = []
 
@@ -107,9 +107,13 @@ class Changes:
         return await asyncio.shield(self._change(game, act, look, happened=happened))
 
     async def set_orders(self, game: str, seat: int, side: Side, orders: Sequence[str], look: Look[T]) -> T:
-        """Orders that answer for a side from now on, what is pending included."""
+        """Set the standing orders of a side; they also answer the pending decision."""
 
         def act(room: Room) -> Done:
+            known = {order.id for order in room.match.game.title.standing_orders}
+            if unknown := sorted(set(orders) - known):
+                known_ones = ", ".join(sorted(known))
+                raise ApiProblem("refused", f"{', '.join(map(repr, unknown))}: no standing order of this title; it has {known_ones}.")
             room.match.standing_orders[side] = frozenset(orders)
             room.seats[seat].orders[str(side)] = sorted(set(orders))
             room.match.let_others_answer()
@@ -126,7 +130,7 @@ class Changes:
         thought: tuple[int, str] = (0, ""),
         happened: Sequence[Happening] = (),
     ) -> T:
-        """Carry something out; callers shield it, so that one who goes away does not leave it half done."""
+        """Carry out a change. Callers shield it from cancellation, so that a client that disconnects does not leave it half done."""
         async with self._rooms.held(game) as room:
             room.used = time.monotonic()
             is_behind = not self._rooms.is_alone and await self._rooms.catch_up(room)
@@ -161,7 +165,7 @@ class Changes:
     # ---- talking
 
     async def say(self, game: str, seat: int, text: str) -> None:
-        """A line of chat; its author has read it. Another worker may take the same number first: then the next is tried."""
+        """Add a line of chat, which its author has read. If another worker takes the same number first, the next one is tried."""
         async with self._rooms.held(game) as room:
             for _ in range(CHAT_TRIES):
                 number = await self._rooms.storage.chat_length(game)
@@ -177,7 +181,7 @@ class Changes:
         raise ApiProblem("conflict", "Too many are talking at once; please say it again.")
 
     async def say_to_team(self, game: str, seat: int, given: wire_people.SayToTeam) -> None:
-        """Say something to those who share a side, or point at a hex; nobody else learns that it was said."""
+        """Send words or a hex to point at to the seats of one side; nobody else learns of it."""
         async with self._rooms.held(game) as room:
             if len(room.seats.team_of(seat)) < 2:
                 raise ApiProblem("forbidden", "Nobody shares your side.")
@@ -198,15 +202,15 @@ class Changes:
     # ---- seats
 
     async def set_seat(self, game: str, seat: int, values: dict[str, Any], look: Look[T]) -> T:
-        """Change columns of a seat, and what lists say of the game on account of it."""
+        """Change columns of a seat, and the facts in lists of games that depend on them."""
         return await self._set_seat(game, seat, lambda room: values, look)
 
     async def reclaim(self, game: str, seat: int, look: Look[T]) -> T:
-        """A person takes a seat back from a bot: the clock of the pending decision starts anew."""
+        """Give a seat back from a bot to its person: the clock of the pending decision starts anew."""
         return await self._set_seat(game, seat, lambda room: {"taken_over": False}, look, "back")
 
     async def hand_over(self, game: str, seat: int, term: wire.Term, look: Look[T], *, is_late: bool = False) -> T:
-        """Let a bot play for the person at a seat, by his wish or because he is late. His own time until now counts, the bot's does not."""
+        """Let a bot play for the person at a seat, at his wish or because his time is over. Only his own time until now counts."""
 
         def values(room: Room) -> dict[str, Any]:
             spent = room.seats.time_spent(seat, room.match.to_act(), steady_time.now(), is_told=is_late)
@@ -215,7 +219,7 @@ class Changes:
         return await self._set_seat(game, seat, values, look, "late" if is_late else "handed_over")
 
     async def renew_key(self, game: str, seat: int, key: str) -> None:
-        """Another key opens the seat from now on; whoever sits there has to come back with it."""
+        """Replace the key of a seat; everyone connected with the old key is disconnected."""
 
         def send_away(room: Room) -> None:
             for watcher in [watcher for watcher in room.watchers if watcher.seat == seat]:
@@ -226,7 +230,7 @@ class Changes:
     async def _set_seat(
         self, game: str, seat: int, values: Callable[[Room], dict[str, Any]], look: Look[T], what: str = ""
     ) -> T:
-        """Change columns of a seat: first in the database, then in memory. Whoever is back has his time anew."""
+        """Change columns of a seat, first in the database, then in memory. The clock of a person who returns starts anew."""
         async with self._rooms.held(game) as room:
             new = values(room)
             seats = room.seats.with_values(seat, new)
@@ -245,12 +249,12 @@ class Changes:
     async def take_seat(
         self, game: str, seat: int, kind: str, invitation: str | None, name: str, user: str | None, key: str
     ) -> Room | None:
-        """Give a free seat to a person; the room, or None when the seat is no longer free."""
+        """Give a free seat to a person; returns the room, or None if the seat is no longer free."""
         async with self._rooms.held(game) as room:
             values = {"player": "person", "name": name, "user": user, "key": key}
             seats = room.seats.with_values(seat, values)
             if not room.seats.is_complete:
-                seats.since = steady_time.now()  # who sits down has all his time
+                seats.since = steady_time.now()  # a person who sits down has the full time
             change = Change(game, facts={"since": seats.since}, topic="seats")
             if not await self._rooms.storage.claim_seat(change, seat, kind, invitation, {**values, "invitation": None}):
                 return None

@@ -36,7 +36,7 @@ class Connection:
         self._watcher: Watcher | None = None
 
     async def run(self) -> None:
-        """From the greeting to the end. A page of another site does not get as far as that."""
+        """Serve the connection from the greeting to its end. A page of another site is refused before the greeting."""
         try:
             self._server.check_origin(self._socket.headers)
         except ApiProblem:
@@ -65,7 +65,7 @@ class Connection:
     # ---- writing
 
     def send(self, message: Any) -> None:
-        """Queue a message; None, or a client that does not read, ends the connection."""
+        """Queue a message. None ends the connection, and so does a client that reads too slowly."""
         if message is None:
             self._closing = COME_BACK
             message = _END
@@ -111,7 +111,7 @@ class Connection:
         self.send(messages.ProblemMessage(id_, problem.problem))
 
     async def _greet(self) -> None:
-        """The first message says who is there."""
+        """Wait for the client's first message, which says for which seat it connects."""
         try:
             self._server.limits.take(self._address)
             hello = await self._read()
@@ -185,7 +185,7 @@ class Connection:
 
 
 class _Goodbye(Exception):
-    """Ends a connection after what was said is sent."""
+    """Ends a connection once all queued messages are sent."""
 
 
 _END = object()

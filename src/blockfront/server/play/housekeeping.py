@@ -16,12 +16,12 @@ _log = logging.getLogger("blockfront.housekeeping")
 
 
 class Housekeeping:
-    """Runs periodic maintenance, every few seconds."""
+    """Runs the periodic maintenance every few seconds."""
 
     def __init__(self, rooms: Rooms, changes: Changes, seconds: float, leads: Callable[[], Awaitable[bool]]) -> None:
         self._rooms = rooms
         self._changes = changes
-        self._leads = leads  # whether it is this worker's business
+        self._leads = leads  # whether this worker is the one that does the maintenance
         self._seconds = seconds
         self._task: asyncio.Task[None] | None = None
 
@@ -43,7 +43,7 @@ class Housekeeping:
             await asyncio.sleep(self._seconds)
 
     async def run_once(self) -> None:
-        """Wake bots that are due, and let bots take over where a clock has run out."""
+        """Wake bots that have to decide, and hand seats whose clock has run out to bots."""
         for game in await self._rooms.storage.games_due():
             await self._wake(game)
         now = steady_time.now()

@@ -1,8 +1,8 @@
 """The journal of a match: how it is written to the database, and read back.
 
 A row is an action (of a seat, of chance, of standing orders), an undo, a concession, a wish to end the game, a seat that waits for its
-team mates, or the note that newer rules had no place for some of it. Rows are only ever appended, so their number tells how far a reader
-is behind. What was told is kept with each row: it serves the log and the counting of decisions, never the state, which comes from a
+team mates, or a note that newer rules could not repeat some actions. Rows are only ever appended, so their number tells how far behind
+a reader is. The events of each row are kept for the log and for counting decisions; the state never comes from them, but from a
 snapshot and the actions after it.
 """
 
@@ -41,15 +41,15 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class CannotOpen(ValueError):
-    """A journal this version of the rules cannot take up; the game stays as it is in the database."""
+    """A journal that this version of the rules cannot continue; the game stays as it is in the database."""
 
 
-# what rules may raise that were not made for an action or a state; `Refused` and `CannotFollow` are among them
+# errors that rules may raise for an action or a state of other rules; `Refused` and `CannotFollow` are among them
 CANNOT: Final = (ArithmeticError, AssertionError, LookupError, RuntimeError, TypeError, ValueError)
 
 
 class Journal:
-    """What is written of a match. `rows` counts the rows so far, `times` has the time of each entry that has a row."""
+    """A match and what is written of it. `rows` counts the rows so far, `times` has the time of each entry that has a row."""
 
     def __init__(self, match: Match, rows: int = 0, times: Iterable[float] = (), stored: Iterable[int] = ()) -> None:
         self.match = match
@@ -62,7 +62,7 @@ class Journal:
     # ---- writing
 
     def new_rows(self, now: float) -> list[Row]:
-        """Rows for the entries that have none yet."""
+        """Rows for the entries that do not have one yet."""
         rows: list[Row] = []
         for entry in self.match.entries[len(self.times) :]:
             action, told = msgspec.json.encode(entry.action).decode(), msgspec.json.encode(entry.events).decode()
@@ -72,19 +72,19 @@ class Journal:
         return rows
 
     def notes(self) -> list[Row]:
-        """The row of what was set aside when the journal was read, once."""
+        """The row that says what was set aside when the journal was read, if it is still to be written; it is given only once."""
         noted, self.note = self.note, None
         return [] if noted is None else [noted]
 
     def other_row(self, kind: Kind, seat: Seat, now: float, content: str = "") -> Row:
-        """The row of something that is not an action; for an undo see `take_back`."""
+        """A row for something other than an action; an undo is written by `take_back`."""
         self.rows += 1
         return Row(self.rows - 1, kind, now, seat=seat.name, action=content)
 
     def take_back(self, seat: Seat, now: float) -> tuple[int, Action, Row]:
-        """Undo the seat's last action: the entry's number, the action, and the row.
+        """Undo the seat's last action; returns the entry's number, the action, and the row of the undo.
 
-        The row has the digests of what others did unseen since then: their states have changed.
+        The row has new digests for what others have done unseen since then, because their states have changed.
         """
         number, action = self._undo(seat)
         later = [entry.digest for entry in self.match.entries[number:]]
@@ -97,9 +97,9 @@ class Journal:
         return number, action
 
     def snapshots(self) -> tuple[list[tuple[int, bytes]], int | None]:
-        """States to be stored, each with the number of rows before it; after an undo, the row from which on stored ones no longer hold.
+        """New states to store, each with the number of rows before it; and, after an undo, the row from which stored ones are invalid.
 
-        Entries and rows drift apart by what is not an action.
+        The numbers of rows and entries differ, because not every row is an action.
         """
         gone = self._stored[len(self.match.snapshots) :]
         if self._stale_from is not None:
@@ -115,7 +115,7 @@ class Journal:
     # ---- reading
 
     def follow(self, rows: Iterable[Row]) -> None:
-        """Do what rows of the journal say was done."""
+        """Repeat in the match what rows of the journal record."""
         for row in rows:
             try:
                 self._follow(row)
@@ -156,9 +156,9 @@ def reopened(
     snapshots: Iterable[tuple[int, bytes]] = (),
     origin: Origin | None = None,
 ) -> Journal:
-    """The journal with its match: the state from the newest snapshot that can be read, or from the set-up, and the rows after it.
+    """The journal with its match, from the newest snapshot that can be read (or the set-up) and the rows after it.
 
-    Where these rules have no place for an action, it and those after it are set aside: the game goes on from the state before it.
+    An action that the present rules cannot repeat is set aside with all after it: the game goes on from the state before it.
     """
     number, state = _last_state(game, snapshots)
     before = None if state is None else state.copy()
@@ -172,7 +172,7 @@ def reopened(
 
 
 def _last_state(game: AnyGame, snapshots: Iterable[tuple[int, bytes]]) -> tuple[int, Any]:
-    """The newest state that can be read, with the number of rows before it; no state for the set-up."""
+    """The newest stored state that can be read, with the number of rows before it; 0 and None if there is only the set-up."""
     for number, packed in snapshots:
         try:
             return number, game.state_type.from_bytes(packed)
@@ -182,7 +182,7 @@ def _last_state(game: AnyGame, snapshots: Iterable[tuple[int, bytes]]) -> tuple[
 
 
 def _opened(game: AnyGame, seats: Sequence[Seat], seed: bytes, rows: Sequence[Row], state: Any, origin: Origin | None) -> Journal:
-    """The journal of some rows, which are not asked for again, and the state after them."""
+    """A journal whose rows are taken as they are, without asking the rules, and whose match is in the given state."""
     past = _Past(game, seats, rows)
     match = Match(
         game,
@@ -200,9 +200,9 @@ def _opened(game: AnyGame, seats: Sequence[Seat], seed: bytes, rows: Sequence[Ro
 
 
 def _from_state(match: Match, rows: Sequence[Row], snapshot: int, state: Any) -> Journal:
-    """The journal of rows that cannot all be followed: what stands is taken again from a snapshot as far as that goes.
+    """A journal whose rows cannot all be repeated: its actions are repeated from a snapshot as far as possible.
 
-    A row more, to be written, says what was set aside; with it a new snapshot is stored.
+    An additional row, still to be written, says what was set aside; a new snapshot is stored with it.
     """
     game, seats = match.game, match.seats
     standing = _Past(game, seats, rows).entries
@@ -225,7 +225,7 @@ def _from_state(match: Match, rows: Sequence[Row], snapshot: int, state: Any) ->
 
 
 class _Past:
-    """What rows before a snapshot come to, without asking the rules: the entries that stand, and what seats have counted."""
+    """What rows before a snapshot add up to, without asking the rules: the entries not undone, and the decisions counted for each seat."""
 
     def __init__(self, game: AnyGame, seats: Sequence[Seat], rows: Sequence[Row]) -> None:
         self.entries: list[Entry] = []
@@ -265,12 +265,12 @@ class _Past:
 
 
 def digests_after(row: Row) -> list[str]:
-    """The digests of what others had done unseen after the entry that a row takes back."""
+    """The new digests that an undo row has for what others did unseen after the entry it takes back."""
     return msgspec.json.decode(row.action, type=list[str]) if row.action else []
 
 
 def entry_of(game: AnyGame, row: Row) -> Entry:
-    """The entry that a row was written for."""
+    """The match entry that a row records."""
     action = _decoded(row.action, game.action_type, row)
     many: Any = tuple.__class_getitem__((game.event_type, ...))
     events: tuple[Event, ...] = _decoded(row.told, many, row)
@@ -278,7 +278,7 @@ def entry_of(game: AnyGame, row: Row) -> Entry:
 
 
 def entries_kept(number: int, rows: Sequence[Row]) -> int:
-    """How many of the entries there were before the rows still stand after every one of them."""
+    """How many of the first `number` entries are left unchanged by all these rows."""
     kept = number
     for row in rows:
         number += {"action": 1, "undo": -1}.get(row.kind, 0)
@@ -287,7 +287,7 @@ def entries_kept(number: int, rows: Sequence[Row]) -> int:
 
 
 def rows_of_record(kept: Record, now: float) -> list[Row]:
-    """The journal of a finished game that comes as a record file; seats are named by their side."""
+    """Journal rows of a finished game from a record file; each seat has the name of its side."""
     rows = [
         Row(
             number=number,

@@ -1,4 +1,4 @@
-"""New games: made as somebody wants them, or taken in from a record."""
+"""Creates games: new ones as a player asks for them, or finished ones from a record file."""
 
 import asyncio
 from typing import Any
@@ -27,7 +27,7 @@ from blockfront.server.storage.store import Change
 
 
 async def create(rooms: Rooms, wanted: wire.CreateGame, user: str | None) -> wire.GameCreated:
-    """A new game with its seats; the secrets of seats are told here and never again."""
+    """Create a game with its seats; the secret keys of the seats are told only in this answer."""
     options = None if wanted.options is None else frozenset(wanted.options)
     try:
         game = await asyncio.to_thread(game_of, wanted.title, wanted.scenario, options)
@@ -44,7 +44,7 @@ async def create(rooms: Rooms, wanted: wire.CreateGame, user: str | None) -> wir
     change = Change(id_, room.journal.new_rows(now), room.journal.snapshots()[0])
     facts.update(room.list_facts())
     await rooms.storage.create_game(facts, [_stored(id_, row, invitations) for row in rows], change)
-    rooms.add(room)  # nobody can have chosen yet how to be told
+    rooms.add(room)  # no notices: nobody can have chosen a channel yet
     return wire.GameCreated(
         game=id_,
         seats=[seat_key(room, seat, key) for seat, key in keys.items()],
@@ -53,7 +53,7 @@ async def create(rooms: Rooms, wanted: wire.CreateGame, user: str | None) -> wir
 
 
 async def take_in(rooms: Rooms, kept: Record, game: AnyGame, name: str) -> wire.GameCreated:
-    """A finished game from a verified record: nobody's seats, open to spectators, with its own dice."""
+    """Store a finished game from a verified record: its seats belong to nobody, spectators are welcome, its dice are kept."""
     assert kept.seed is not None
     assert kept.end is not None
     now, id_ = steady_time.now(), new_id()
@@ -76,7 +76,7 @@ async def take_in(rooms: Rooms, kept: Record, game: AnyGame, name: str) -> wire.
 
 
 def _seat_rows(wanted: wire.CreateGame, game: AnyGame, bots: frozenset[str]) -> list[SeatRow]:
-    """The seats asked for, or a problem that lists everything that is wrong with them."""
+    """Database rows for the requested seats; raises a problem that lists everything wrong with the request."""
     problems: list[str] = []
     names = game.title.sides
     rows = []
@@ -101,7 +101,7 @@ def _seat_rows(wanted: wire.CreateGame, game: AnyGame, bots: frozenset[str]) -> 
 
 
 def _wrong_parts(rows: list[SeatRow], game: AnyGame) -> list[str]:
-    """Seats share one side, by parts that the title knows."""
+    """What is wrong with seats that share a side: it must be the same side, divided into parts that the title knows."""
     found = [f"seat {row.seat}: only a seat of one side has parts of it" for row in rows if row.parts and len(row.sides) != 1]
     for number, name in enumerate(game.title.sides):
         team = [row for row in rows if row.sides == [number]]

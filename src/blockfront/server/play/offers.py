@@ -1,10 +1,10 @@
-"""The choices of a decision, block by block, as a seat is offered them."""
+"""The legal choices of a decision, grouped by block, as a seat is offered them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeGuard
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -29,18 +29,20 @@ _Group = wire.ChoiceGroup  # actions of one block, or of none, not in words; sha
 
 
 class _Offer(NamedTuple):
-    """The choices of a seat in some state: families of actions, each with its groups, and the groups by block."""
+    """A seat's choices in some state: families of actions; by block, the groups and the numbers of the families they come from."""
 
     state: tuple[Any, ...]
-    families: list[tuple[Iterable[Action], list[_Group]]]
+    families: list[Iterable[Action]]
     groups: dict[int | None, list[_Group]]
+    numbers: dict[int | None, list[int]]
+    total: int
 
 
-_last: WeakKeyDictionary[Match, _Offer] = WeakKeyDictionary()  # whoever is shown groups soon asks for the choices of one
+_last: WeakKeyDictionary[Match, _Offer] = WeakKeyDictionary()  # after its groups a client soon asks for the choices of one
 
 
 def legal_of(match: Match, seat: int, viewer: Side, block: int | None = None, each: int | None = None) -> wire.Legal:
-    """The legal actions grouped by block; of a long list only the groups, unless one block is asked for, or so many of each kind."""
+    """Legal actions grouped by block. A long list has only the groups, unless one block or a number of each kind is asked for."""
     decision = match.decision_of(match.seats[seat])
     if viewer not in match.to_act():
         return wire.Legal(decision, 0, [])
@@ -48,7 +50,7 @@ def legal_of(match: Match, seat: int, viewer: Side, block: int | None = None, ea
 
 
 def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
-    """The same for a seat that has to decide; None for a set-up, whose examples take a while to draw."""
+    """As `legal_of`, for a seat that has to decide; None for a set-up, whose examples take a while to draw."""
     choices = match.game.legal(match.state, viewer)
     if _is_of_set_ups(choices):
         return None
@@ -57,12 +59,12 @@ def quick_legal_of(match: Match, seat: int, viewer: Side) -> wire.Legal | None:
 
 
 def is_set_up(match: Match, viewer: Side) -> bool:
-    """Whether a set-up is asked for: its examples are drawn in a thread, so that other games go on meanwhile."""
+    """Whether the decision is a set-up: its examples are drawn in a thread, so that other games go on meanwhile."""
     return viewer in match.to_act() and _is_of_set_ups(match.game.legal(match.state, viewer))
 
 
-def _is_of_set_ups(choices: Choices) -> bool:
-    """As `isinstance`, which takes longer to look at a protocol than most lists take to make."""
+def _is_of_set_ups(choices: Choices) -> TypeGuard[SetUps]:
+    """`isinstance(choices, SetUps)` remembered by class, since checking a protocol takes longer than making most lists."""
     kind = type(choices)
     found = _set_up_kinds.get(kind)
     if found is None:
@@ -79,28 +81,37 @@ def _offer(match: Match, seat: int, viewer: Side, decision: int, choices: Choice
     found = _last.get(match)
     if found is None or found.state != state:
         choices = match.game.legal(match.state, viewer) if choices is None else choices
-        offered = _drawn(match, viewer, decision, choices) if isinstance(choices, SetUps) else choices
-        families = [(family, _groups_of(family)) for family in _families(_own(match, seat, viewer, offered))]
-        groups: dict[int | None, list[_Group]] = {}
-        for _, its in families:
-            for group in its:
-                groups.setdefault(group.block, []).append(group)
-        found = _last[match] = _Offer(state, families, groups)
+        offered = _drawn(match, viewer, decision, choices) if _is_of_set_ups(choices) else choices
+        found = _last[match] = _sorted_by_block(state, [*_families(_own(match, seat, viewer, offered))])
     return found
 
 
+def _sorted_by_block(state: tuple[Any, ...], families: list[Iterable[Action]]) -> _Offer:
+    groups: dict[int | None, list[_Group]] = {}
+    numbers: dict[int | None, list[int]] = {}
+    count = 0
+    for number, family in enumerate(families):
+        for group in _groups_of(family):
+            block = group.block
+            count += group.count
+            if block in groups:
+                groups[block].append(group)
+                numbers[block].append(number)
+            else:
+                groups[block], numbers[block] = [group], [number]
+    return _Offer(state, families, groups, numbers, count)
+
+
 def _grouped(match: Match, viewer: Side, decision: int, offer: _Offer, block: int | None, each: int | None = None) -> wire.Legal:
-    found = offer.groups
-    count = sum([group.count for groups in found.values() for group in groups])
-    is_short = count <= LONG_LIST or each is not None
-    spelt = {known for known in found if (block is None and (is_short or known is None)) or known == block}
-    choices = _choices(match, viewer, offer.families, spelt, each if count > LONG_LIST else None)
-    groups = [_merged(known, its, choices.get(known)) for known, its in found.items() if block is None or known == block]
-    return wire.Legal(decision, count, groups)
+    is_short = offer.total <= LONG_LIST or each is not None
+    shown = [*offer.groups] if block is None else [known for known in (block,) if known in offer.groups]
+    spelt = {known for known in shown if is_short or known is None or known == block}
+    choices = _choices(match, viewer, offer, spelt, each if offer.total > LONG_LIST else None)
+    return wire.Legal(decision, offer.total, [_merged(known, offer.groups[known], choices.get(known)) for known in shown])
 
 
 def _own(match: Match, seat: int, viewer: Side, offered: Choices | list[Action]) -> Choices | list[Action]:
-    """What is the seat's to take, where it commands a part of its side."""
+    """The actions that the seat itself commands, if it shares its side."""
     held = match.seats[seat]
     return [action for action in offered if match.commands(held, action, viewer)] if held.parts else offered
 
@@ -109,7 +120,7 @@ _set_ups: dict[tuple[str, str, Side, int], list[Action]] = {}
 
 
 def _drawn(match: Match, viewer: Side, decision: int, choices: SetUps) -> list[Action]:
-    """Set-ups drawn from the committed stream: the opponents know those that the rules list."""
+    """Example set-ups drawn from the committed stream, because opponents know those that the rules list."""
     key = (match.commitment, match.state.digest(), viewer, decision)
     found = _set_ups.get(key)
     if found is None:
@@ -121,19 +132,19 @@ def _drawn(match: Match, viewer: Side, decision: int, choices: SetUps) -> list[A
 
 
 def secret_numbers(match: Match, purpose: str, side: Side, decision: int, number: int = 0) -> Random:
-    """Random numbers of a decision that nobody can work out before the seed is told, the same whenever they are asked for."""
+    """Random numbers for a decision: always the same ones, but nobody can compute them before the seed is told."""
     return CommittedRandom(match.seed, f"{purpose}/{side}/{decision}/{number}")
 
 
 def _families(choices: Choices | Actions) -> Iterator[Iterable[Action]]:
-    """The actions in their order, in the families that rules keep from one decision to the next."""
+    """The actions in order, in the families that rules keep from one decision to the next."""
     if isinstance(choices, Joined):
         for part in choices.parts:
             yield from _families(part)
     elif isinstance(choices, Later):
         yield from _families(choices.choices)
     elif isinstance(choices, ByUnit):
-        yield from map(choices.actions_of, choices.units)
+        yield from choices.families()
     else:
         yield choices
 
@@ -155,36 +166,40 @@ def _groups_of(family: Iterable[Action]) -> list[_Group]:
 
 
 def _reached(block: int, targets: HexSet, kind: type[Action], others: Sequence[Action]) -> list[_Group]:
-    """The groups of a unit's actions that differ in the hex alone, and of some others."""
-    found = [_leading_to(block, targets, kind)] if targets else []
-    return [*found, *_counted(others)] if others else found
+    """The groups of one unit: of its actions that differ only in the hex, and of some others, mostly of the same kind."""
+    pointed = targets
+    for action in others:
+        if type(action) is not kind:
+            found = [_leading_to(block, targets, kind, targets.bit_count())] if targets else []
+            return [*found, *_counted(others)]
+        pointed |= 1 << action.to  # type: ignore[attr-defined]  # as all legs have
+    return [_leading_to(block, pointed, kind, targets.bit_count() + len(others))] if pointed else []
 
 
 @lru_cache(maxsize=_KEPT)
-def _leading_to(block: int, targets: HexSet, kind: type[Action]) -> _Group:
-    return _Group(block, targets.bit_count(), [*members(targets)], [_tag(kind)], [])
+def _leading_to(block: int, hexes: HexSet, kind: type[Action], count: int) -> _Group:
+    return _Group(block, count, [*members(hexes)], [_tag(kind)], [])
 
 
 def _counted(actions: Sequence[Action]) -> list[_Group]:
+    """The actions grouped by block, in the order in which blocks first occur."""
     kinds = set(map(type, actions))
-    if len(kinds) == 1 and (whole := _of_one_unit(kinds.pop(), actions)) is not None:
+    if len(actions) > 1 and len(kinds) == 1 and (whole := _of_one_unit(kinds.pop(), actions)) is not None:
         return [whole]
-    numbers: dict[int | None, int] = {}
-    hexes: dict[int | None, set[int]] = {}
-    tags: dict[int | None, dict[str, None]] = {}
+    by_block: dict[int | None, list[Action]] = {}
     for action in actions:
-        block, hex_ = _named(action, _BLOCKS), _named(action, _HEXES)
-        if block not in numbers:
-            numbers[block], hexes[block], tags[block] = 0, set(), {}
-        numbers[block] += 1
-        tags[block][_tag(type(action))] = None
-        if hex_ is not None:
-            hexes[block].add(hex_)
-    return [_Group(block, number, sorted(hexes[block]), list(tags[block]), []) for block, number in numbers.items()]
+        block = _named(action, _BLOCKS)
+        if block in by_block:
+            by_block[block].append(action)
+        else:
+            by_block[block] = [action]
+    return [
+        _alone(block, _named(its[0], _HEXES), type(its[0])) if len(its) == 1 else _group(block, its) for block, its in by_block.items()
+    ]
 
 
 def _of_one_unit(kind: type[Action], actions: Sequence[Action]) -> _Group | None:
-    """The group of actions of one kind if they are all of one unit: most long lists are, and need no look at each action."""
+    """The group of a list of one kind, if one unit has all of it; most long lists are like that, and this is the fast way."""
     if len(_BLOCKS[kind]) != 1 or len(_HEXES[kind]) > 1:
         return None
     units: set[Any] = set(map(attrgetter(*_BLOCKS[kind]), actions))
@@ -192,7 +207,22 @@ def _of_one_unit(kind: type[Action], actions: Sequence[Action]) -> _Group | None
     if units or type(unit) is not int or unit < 0:
         return None
     pointed: set[Any] = set(map(attrgetter(*_HEXES[kind]), actions)) if _HEXES[kind] else set()
-    return _Group(unit, len(actions), sorted(hex_ for hex_ in pointed if type(hex_) is int and hex_ >= 0), [_tag(kind)], [])
+    if not set(map(type, pointed)) <= {int}:
+        return None
+    hexes = sorted(pointed)
+    return _Group(unit, len(actions), hexes if not hexes or hexes[0] >= 0 else [hex_ for hex_ in hexes if hex_ >= 0], [_tag(kind)], [])
+
+
+@lru_cache(maxsize=_KEPT)
+def _alone(block: int | None, hex_: int | None, kind: type[Action]) -> _Group:
+    """The group of a single action; remembered, since most orders and purchases are offered again and again."""
+    return _Group(block, 1, [] if hex_ is None else [hex_], [_tag(kind)], [])
+
+
+def _group(block: int | None, actions: list[Action]) -> _Group:
+    pointed = {hex_ for action in actions if (hex_ := _named(action, _HEXES)) is not None}
+    kinds = dict.fromkeys(map(type, actions))
+    return _Group(block, len(actions), sorted(pointed), [_tag(kind) for kind in kinds], [])
 
 
 @cache
@@ -201,33 +231,45 @@ def _tag(kind: type[Action]) -> str:
 
 
 def _merged(block: int | None, groups: list[_Group], choices: list[wire.Choice] | None) -> wire.ChoiceGroup:
-    if len(groups) == 1:
-        (one,) = groups
-        return one if choices is None else wire.ChoiceGroup(block, one.count, one.hexes, one.kinds, choices)
-    hexes = sorted({hex_ for group in groups for hex_ in group.hexes})
-    kinds = list(dict.fromkeys(kind for group in groups for kind in group.kinds))
-    return wire.ChoiceGroup(block, sum([group.count for group in groups]), hexes, kinds, choices or [])
+    one = groups[0] if len(groups) == 1 else _of_several(groups)
+    return one if choices is None else wire.ChoiceGroup(block, one.count, one.hexes, one.kinds, choices)
+
+
+_together: dict[tuple[int, ...], tuple[list[_Group], _Group]] = {}  # of groups that are shared, by their identities
+
+
+def _of_several(groups: list[_Group]) -> _Group:
+    key = tuple(map(id, groups))
+    found = _together.get(key)
+    if found is None:
+        if len(_together) >= _KEPT:
+            _together.clear()
+        lists = [group.hexes for group in groups if group.hexes]  # orders have none
+        hexes = lists[0] if len(lists) == 1 else sorted({hex_ for hexes in lists for hex_ in hexes})
+        kinds = list(dict.fromkeys(kind for group in groups for kind in group.kinds))
+        whole = _Group(groups[0].block, sum([group.count for group in groups]), hexes, kinds, [])
+        found = _together[key] = (groups, whole)
+    return found[1]
 
 
 def _choices(
-    match: Match, viewer: Side, families: list[tuple[Iterable[Action], list[_Group]]], wanted: set[int | None], each: int | None = None
+    match: Match, viewer: Side, offer: _Offer, wanted: set[int | None], each: int | None = None
 ) -> dict[int | None, list[wire.Choice]]:
-    """The choices of some blocks in words; of each kind all, or so many."""
+    """The choices of some blocks in words: all of them, or so many of each kind."""
     found: dict[int | None, list[wire.Choice]] = {}
     told: dict[tuple[int | None, str], int] = {}
     words = _words.setdefault(match.game, {})
-    for family, groups in families:
-        if any(group.block in wanted for group in groups):
-            for action in family:
-                block = _named(action, _BLOCKS)
-                if block not in wanted:
+    for number in sorted({number for block in wanted for number in offer.numbers[block]}):
+        for action in offer.families[number]:
+            block = _named(action, _BLOCKS)
+            if block not in wanted:
+                continue
+            if each is not None:
+                kind = (block, _tag(type(action)))
+                told[kind] = told.get(kind, 0) + 1
+                if told[kind] > each and block is not None:
                     continue
-                if each is not None:
-                    kind = (block, _tag(type(action)))
-                    told[kind] = told.get(kind, 0) + 1
-                    if told[kind] > each and block is not None:
-                        continue
-                found.setdefault(block, []).append(_choice(match, viewer, action, block, words))
+            found.setdefault(block, []).append(_choice(match, viewer, action, block, words))
     return found
 
 
@@ -251,7 +293,7 @@ def _choice(match: Match, viewer: Side, action: Action, block: int | None, words
 
 
 class _Fields(dict[type, tuple[str, ...]]):
-    """Which of some fields a kind of action has."""
+    """By kind of action, which of the given fields it has."""
 
     def __init__(self, *names: str) -> None:
         self._names = names
@@ -267,7 +309,7 @@ _HEXES: Final = _Fields("to", "hex", "target")  # a raid has both: its target is
 
 
 def _named(action: Action, fields: _Fields) -> int | None:
-    """The first of some fields that names something."""
+    """The value of the first of these fields that names something; None if none does."""
     for name in fields[type(action)]:
         value = getattr(action, name)
         if type(value) is int and value >= 0:

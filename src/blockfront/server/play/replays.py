@@ -1,4 +1,4 @@
-"""Past positions: replays a game from its set-up, with states kept at intervals."""
+"""Past positions of a game: it is replayed from its set-up, and states are kept at intervals."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ AT_ONCE = 4 * INTERVAL  # entries followed before the game may go on
 
 
 class Replay:
-    """States of one game after any number of its entries."""
+    """Gives the state of one game after any number of its entries."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -20,7 +20,7 @@ class Replay:
         self._turns: list[tuple[int, Any]] = []
 
     def state(self, entries: int) -> Any | None:
-        """The state after so many entries; None when that is too far for once: ask again, after others have had their turn."""
+        """The state after so many entries; None if that takes too long for one call: then call again, once others have had their turn."""
         number = max(known for known in self._kept if known <= entries)
         state = self._kept[number].copy()
         near = min(entries, number + AT_ONCE)
@@ -38,9 +38,9 @@ class Replay:
             raise ApiProblem("unavailable", "The beginning of this game was played under an older version of the rules.") from None
 
     def turns(self) -> list[tuple[int, Any]] | None:
-        """The states in which player turns began, each with the number of entries before it; None as above.
+        """The states at the start of player turns, each with the number of entries before it; None as in `state`.
 
-        They are walked through once, then from where that stopped.
+        The game is replayed once; later calls go on from where the last one stopped.
         """
         player_turn = self._match.game.player_turn
         number, kept = self._walked
@@ -55,7 +55,7 @@ class Replay:
         return self._turns if number == len(self._match.entries) else None
 
     def forget(self, entries: int) -> None:
-        """Entries from this one on were taken back."""
+        """Drop the kept states from this entry on, because it was taken back."""
         self._kept = {number: state for number, state in self._kept.items() if number <= entries}
         self._turns = [(number, state) for number, state in self._turns if number <= entries]
         if self._walked[0] > entries:

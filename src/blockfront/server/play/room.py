@@ -20,10 +20,10 @@ from blockfront.server.play import offers, viewer_state
 from blockfront.server.play.journal import Journal, Row
 from blockfront.server.play.replays import Replay
 from blockfront.server.play.seats import SeatColumns, SeatRow, Seats, clock_of
-from blockfront.server.play.viewer_state import ViewerLog, change_message, is_same
+from blockfront.server.play.viewer_state import ViewerLog, Wording, legal_change, news
 from blockfront.server.storage.store import Change, TeamTalk
 from blockfront.server.wire import people as wire_people
-from blockfront.server.wire.socket import SaidMessage, SeatsMessage, TeamSaidMessage, UpdateMessage
+from blockfront.server.wire.socket import ChangeMessage, SaidMessage, SeatsMessage, TeamSaidMessage, UpdateMessage
 from blockfront.server.wire.study import Expectations
 
 PHASES = 1000  # more than any player turn has
@@ -32,12 +32,12 @@ PRESENCE = 90.0  # seconds for which another worker's word about who is connecte
 
 @cache
 def _decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:
-    """Made once: `convert` reads the types of all actions anew each time."""
+    """A decoder for a type, made once: `msgspec.convert` would read the types of all actions anew each time."""
     return msgspec.json.Decoder(kind)
 
 
 class Watcher:
-    """Somebody who is connected: as which viewer, and what he was last told. `by_changes`: he is told what has changed, not everything."""
+    """A connected client: the viewer it looks as, and what it was last told. `by_changes`: it is sent changes, not whole states."""
 
     def __init__(self, send: Callable[[Any], None], seat: int | None, viewer: Side, *, by_changes: bool = False) -> None:
         self.send = send
@@ -51,7 +51,7 @@ class Watcher:
 
 
 class Room:
-    """One running game. Each viewer is told what he may know, and nothing when nothing is new to him."""
+    """One running game. Each viewer is told what he may know, and only if something is new to him."""
 
     def __init__(self, facts: dict[str, Any], rows: list[SeatRow], journal: Journal) -> None:
         self.id: str = facts["id"]
@@ -70,18 +70,21 @@ class Room:
         self.match = journal.match
         self.replay = Replay(self.match)
         self.expectations: Expectations | None = None  # of a game that is over, once they were asked for
+        self._wording = Wording(self.match.game)
         self._logs: dict[Side, ViewerLog] = {}
 
     def set_rows(self, facts: dict[str, Any], rows: list[SeatRow]) -> None:
-        """The game's facts and seats as the database has them."""
+        """Take over the game's facts and seats from the database."""
         self.facts = facts
         self.seats = Seats(rows, len(self.match.game.title.sides), clock_of(facts), facts["since"])
+        known = {order.id for order in self.match.game.title.standing_orders}
         for seat in rows:
             for side, orders in seat.orders.items():
-                self.match.standing_orders[Side(int(side))] = frozenset(orders)
+                # older clients gave some that mean nothing
+                self.match.standing_orders[Side(int(side))] = frozenset(known.intersection(orders))
 
     def become(self, other: "Room") -> None:
-        """Be as another room of the same game is; those who watch here stay, and are told everything anew."""
+        """Take over the content of another room of the same game; watchers stay connected and are sent everything anew."""
         self._begin(other.facts, other.journal)
         self.seats = other.seats
         for watcher in self.watchers:
@@ -92,18 +95,18 @@ class Room:
     def log(self, viewer: Side) -> ViewerLog:
         log = self._logs.get(viewer)
         if log is None:
-            log = self._logs[viewer] = ViewerLog(viewer)
+            log = self._logs[viewer] = ViewerLog(viewer, self._wording)
         log.catch_up(self.match, self.journal.times)
         return log
 
     def whole_log(self) -> ViewerLog:
-        """What all viewers together have seen."""
-        log = ViewerLog(None)
+        """The log of everything that all viewers together have seen."""
+        log = ViewerLog(None, self._wording)
         log.catch_up(self.match, self.journal.times)
         return log
 
     def forget(self, entries: int) -> None:
-        """Entries from this one on were taken back."""
+        """Drop what was kept of entries from this one on, because they were taken back."""
         self.replay.forget(entries)
         for log in self._logs.values():
             log.forget(entries)
@@ -111,7 +114,7 @@ class Room:
     @rule("BE-38.2a")
     @rule("BW-38.2a")
     def viewer_of(self, seat: int, side: int | None) -> Side:
-        """As which side a seat looks: the one asked for, else one that has to decide, else its first."""
+        """The side a seat looks as: the requested one, else one that has to decide, else its first."""
         sides = self.seats[seat].sides
         if side is not None:
             if side not in sides:
@@ -126,7 +129,7 @@ class Room:
         return SPECTATOR
 
     def info(self) -> wire.GameInfo:
-        """What everybody may know of the game."""
+        """What everybody may know about the game."""
         match, facts = self.match, self.facts
         result = match.result
         return wire.GameInfo(
@@ -147,14 +150,14 @@ class Room:
         )
 
     def seat_infos(self) -> list[wire.SeatInfo]:
-        """The seats as everybody may know them, with who is connected."""
+        """The seats as everybody may know them, and whether each is connected."""
         connected = self.connected()
         return [
             wire.SeatInfo(
                 seat=row.seat,
                 name=row.name,
                 sides=row.sides,
-                player=row.player,  # type: ignore[arg-type]
+                player=row.player,
                 bot=row.bot,
                 taken_over=row.taken_over,
                 until=row.term if row.taken_over else None,
@@ -165,20 +168,20 @@ class Room:
         ]
 
     def connected(self) -> set[int | None]:
-        """Seats somebody is connected at, here or at another worker."""
+        """The seats at which somebody is connected, through this worker or another."""
         now = time.monotonic()
         elsewhere = (seats for seats, until in self._elsewhere.values() if until > now)
         return {watcher.seat for watcher in self.watchers}.union(*elsewhere)
 
-    def state(self, seat: int | None, viewer: Side) -> wire.GameState:
-        """The game as one viewer knows it; `seat` is None for spectators."""
+    def state(self, seat: int | None, viewer: Side, info: wire.GameInfo | None = None) -> wire.GameState:
+        """The game as one viewer knows it; `seat` is None for spectators. `info`: what everybody may know, if it is at hand."""
         match, log = self.match, self.log(viewer)
         to_act = viewer_state.visible_to_act(match, viewer)
         has_clocks = self.seats.clock.kind != "none" and match.result is None
         held = None if seat is None else match.seats[seat]
         undoable = [] if held is None else match.undoable(held)
         return wire.GameState(
-            info=self.info(),
+            info=info or self.info(),
             seat=seat,
             viewer=viewer,
             decision=0 if held is None else match.decision_of(held),
@@ -190,7 +193,7 @@ class Room:
             undo_to=log.lines_before(undoable[-1]) if undoable else None,
             agreed_to_end=sorted(match.agreed_to_end),
             standing_orders=[] if held is None else sorted(match.standing_orders.get(viewer, ())),
-            log_length=len(log.lines),
+            log_length=len(log),
             clocks=self.seats.clocks(to_act) if has_clocks else [],
             ready=[] if seat is None or not match.ready else [one for one in self.seats.team_of(seat) if str(one) in match.ready],
         )
@@ -203,7 +206,7 @@ class Room:
         return wire.Update(state, first, lines[first:])
 
     def summary(self, seat: int | None, chat_length: int) -> wire.GameSummary:
-        """A line of a list of games."""
+        """The game as a line in a list of games."""
         viewer = SPECTATOR if seat is None else self.viewer_of(seat, None)
         mine = seat is not None and any(side in self.match.to_act() for side in self.seats[seat].sides)
         unread = 0 if seat is None else max(0, chat_length - self.seats[seat].chat_read)
@@ -215,9 +218,8 @@ class Room:
         return wire.GameSummary(self.info(), to_act, seat, mine, unread, changed, agreed, clocks)
 
     def last_change(self, viewer: Side) -> float:
-        """When a viewer last saw something happen."""
-        lines = self.log(viewer).lines
-        return lines[-1].at if lines else float(self.facts["created"])
+        """The time at which a viewer last saw something happen."""
+        return self.log(viewer).last_time(float(self.facts["created"]))
 
     # ---- what is done, and what is written of it
 
@@ -236,27 +238,27 @@ class Room:
         return action
 
     def bots_to_act(self) -> list[tuple[int, Side]]:
-        """Seats and sides a bot has to decide for."""
+        """The seats and sides for which a bot has to decide."""
         return self.seats.bots_to_act(self.match.to_act(), self.match.ready)
 
     def overdue(self, now: float) -> list[int]:
-        """Seats of persons whose time is over."""
+        """The seats whose persons have run out of time."""
         return self.seats.overdue(self.match.to_act(), now)
 
     def mark(self, term: wire.Term) -> int:
-        """The phase or player turn that is played: it changes when the term is over."""
+        """A number for the present phase or player turn, as the term asks: it changes when that is over."""
         turn = self.match.game.player_turn(self.match.state)
         phase: int = getattr(self.match.state, "phase", 0)
         return {"phase": turn * PHASES + phase, "turn": turn, "back": 0}[term]
 
     def change(self, rows: list[Row], columns: SeatColumns, before: frozenset[Side], now: float) -> Change:
-        """New rows, and some seats' columns, with everything that goes into the same transaction."""
+        """Everything that one transaction writes: the new rows, changed columns of seats, snapshots and facts for lists."""
         for seat, values in self.seats.settle(before, self.match.to_act(), self.mark, now).items():
             columns.setdefault(seat, {}).update(values)
         return Change(self.id, rows, *self.journal.snapshots(), self.list_facts(), columns)
 
     def list_facts(self) -> dict[str, Any]:
-        """What lists of games, and whoever looks after clocks and bots, find in the database."""
+        """The facts about the game that the database keeps for lists of games, clocks and bots."""
         to_act = self.match.to_act()
         return {
             "changed": self.last_change(SPECTATOR),  # lists are in this order, so it must not tell of what is done unseen
@@ -269,42 +271,42 @@ class Room:
     # ---- telling
 
     def tell(self, only: Side | None = None) -> None:
-        """Send every watcher what is new to him, and nothing when nothing is. Called under the lock, after every change.
+        """Send every watcher what is new to him, if anything is. Called under the lock, after every change.
 
-        `only`: the side that did something of which nobody else can know; the others need not be looked at.
+        `only`: the side that did something which nobody else can notice; other watchers are skipped.
         """
         made: dict[tuple[int | None, Side], wire.GameState] = {}
+        info = self.info()
         for watcher in list(self.watchers):
             key = (watcher.seat, watcher.viewer)
-            if only is not None and not watcher.is_behind and only not in self._sides_of(watcher):
+            held = [] if watcher.seat is None else self.seats[watcher.seat].sides
+            if only is not None and not watcher.is_behind and only not in held:
                 continue
             if key not in made:
-                made[key] = self.state(*key)
-            if watcher.state is None or not is_same(watcher.state, made[key]):
-                self._tell(watcher, made[key])
-
-    def _sides_of(self, watcher: Watcher) -> list[int]:
-        return [] if watcher.seat is None else self.seats[watcher.seat].sides
+                made[key] = self.state(*key, info)
+            self._tell(watcher, made[key])
 
     def _tell(self, watcher: Watcher, state: wire.GameState) -> None:
+        changed = None if watcher.state is None else news(watcher.state, state)
+        if watcher.state is not None and changed is None:
+            return
         lines = self.log(watcher.viewer).lines
         first = min(watcher.log_length, len(lines))
-        told, watcher.state, watcher.log_length = watcher.state, state, len(lines)
-        watcher.is_behind = False
-        if told is None or not watcher.by_changes:
+        watcher.state, watcher.log_length, watcher.is_behind = state, len(lines), False
+        if changed is None or not watcher.by_changes:
             watcher.send(UpdateMessage(state, first, lines[first:]))
             return
         before, watcher.legal = watcher.legal, self._legal(state)
-        watcher.send(change_message(told, state, first, lines[first:], before, watcher.legal))
+        watcher.send(ChangeMessage(*changed, first, lines[first:], legal_change(before, watcher.legal)))
 
     def _legal(self, state: wire.GameState) -> wire.Legal | None:
-        """The choices of a viewer who has to decide; those of a set-up take a while and have to be asked for."""
+        """The choices of a viewer who has to decide; those of a set-up take long, so they are sent only when a client asks."""
         if not state.my_decision or state.seat is None:
             return None
         return offers.quick_legal_of(self.match, state.seat, Side(state.viewer))
 
     def greet(self, watcher: Watcher, log_from: int) -> UpdateMessage:
-        """The first update of a watcher."""
+        """Add a watcher and return its first update."""
         self.watchers.add(watcher)
         update = self.update(watcher.seat, watcher.viewer, log_from)
         watcher.state, watcher.log_length = update.state, update.state.log_length
@@ -312,7 +314,7 @@ class Room:
         return UpdateMessage(update.state, update.log_from, update.lines, watcher.legal)
 
     def presence_elsewhere(self, worker: str, seats: frozenset[int]) -> None:
-        """Another worker says who is connected there."""
+        """Note who is connected through another worker."""
         self._elsewhere[worker] = (seats, time.monotonic() + PRESENCE)
         self.tell_seats()
 
@@ -322,7 +324,7 @@ class Room:
             watcher.send(message)
 
     def tell_team(self, line: TeamTalk) -> None:
-        """To the seats of a side and to nobody else."""
+        """Send a message to the seats of one side and to nobody else."""
         message = TeamSaidMessage(self.team_line(line))
         team = self.seats.team_of(line.seat)
         for watcher in list(self.watchers):

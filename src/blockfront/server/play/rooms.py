@@ -25,7 +25,7 @@ KEPT = 400  # rooms in memory; beyond them, those nobody looks at are put away
 
 
 class Rooms:
-    """Every game by its id. `wake` lets bots look whether they have to decide in a room."""
+    """All rooms by game id. `wake` tells bots to check whether they have to decide in a room."""
 
     def __init__(self, storage: Storage, *, is_alone: bool) -> None:
         self.storage = storage
@@ -45,16 +45,16 @@ class Rooms:
         return self._rooms.get(game)
 
     def add(self, room: Room) -> None:
-        """A new game, which is in the database."""
+        """Add the room of a new game that is already in the database."""
         self._rooms[room.id] = room
         self.wake(room)
 
     @contextlib.asynccontextmanager
     async def held(self, game: str) -> AsyncIterator[Room]:
-        """The room of a game for one change alone, with nothing in memory that the database has not got; `not_found` when there is none.
+        """The room of a game, locked for one change, with nothing in memory that is not in the database; `not_found` if there is none.
 
-        Unless a change is refused before it began, memory may differ from the database when it fails: then the room is dropped, and
-        the next who asks gets the game from the database.
+        If a change fails after it has begun, memory may differ from the database: then the room is dropped, and the next caller gets the
+        game from the database.
         """
         if not is_id(game):
             raise unknown_game()
@@ -73,12 +73,12 @@ class Rooms:
                 return
 
     async def get(self, game: str) -> Room:
-        """The room of a game to look at, after any change on its way to the database."""
+        """The room of a game for reading, after any change that is on its way to the database."""
         async with self.held(game) as room:
             return room
 
     async def _open(self, game: str) -> Room:
-        """Read a room once for all who ask for it meanwhile; a caller that goes away does not take it from the others."""
+        """Read a room once for all callers that wait for it; a caller that is cancelled does not stop it for the others."""
         task = self._opening.get(game)
         if task is None:
             task = asyncio.get_running_loop().create_task(self._read_in(game))
@@ -93,7 +93,7 @@ class Rooms:
         return room
 
     async def _read(self, game: str) -> Room:
-        """A room as the database has it."""
+        """The room of a game, read from the database."""
         facts = await self.storage.game(game)
         if facts is None:
             raise unknown_game()
@@ -120,7 +120,7 @@ class Rooms:
         return room
 
     async def _write_news(self, room: Room) -> None:
-        """Newer rules may have set actions aside, or have chance or standing orders answer: that is written before anybody sees it."""
+        """Write what opening the game has added (actions set aside, answers of chance or standing orders) before anybody sees it."""
         before, now = room.match.to_act(), steady_time.now()
         room.match.let_others_answer()
         rows = [*room.journal.notes(), *room.journal.new_rows(now)]
@@ -135,7 +135,7 @@ class Rooms:
             watcher.send(None)
 
     def _put_away(self) -> None:
-        """Make room for one more: forget those that nobody watches, the longest unused first."""
+        """Make space for one more room: drop rooms that nobody watches, the longest unused first."""
         idle = [room for room in self._rooms.values() if not room.watchers and not room.lock.locked()]
         idle.sort(key=lambda room: room.used)
         for room in idle[: max(0, len(self._rooms) + 1 - KEPT)]:
@@ -144,7 +144,7 @@ class Rooms:
     # ---- staying in step with other workers
 
     async def catch_up(self, room: Room) -> bool:
-        """Follow what other workers have written; returns whether there was anything."""
+        """Repeat what other workers have written; returns whether there was anything."""
         rows = await self.storage.journal(room.id, room.journal.rows)
         if not rows:
             return False
@@ -166,7 +166,7 @@ class Rooms:
         room.set_rows(facts or room.facts, [seat_row(row) for row in await self.storage.seats(room.id)])
 
     async def reload(self, room: Room) -> None:
-        """Read a room anew, for those who watch there as well."""
+        """Read a room anew from the database, also for the clients that watch it."""
         try:
             room.become(await self._read(room.id))
         except ApiProblem:
@@ -174,7 +174,7 @@ class Rooms:
             raise
 
     async def refresh(self, games: Iterable[str]) -> None:
-        """Another worker wrote to these games: follow, and tell those who are connected here."""
+        """Catch up with games that another worker has changed, and tell the clients connected here."""
         for game in games:
             if game not in self._rooms:
                 continue
@@ -185,20 +185,20 @@ class Rooms:
                 room.tell_seats()
 
     async def hear(self, game: str, number: int) -> None:
-        """Pass on a line of chat that another worker has taken."""
+        """Pass on a line of chat that another worker has received."""
         if (room := self._rooms.get(game)) is not None:
             for row in await self.storage.chat(game, number, 1):
                 room.seats[row["seat"]].chat_read = number + 1
                 room.tell_said(number, row["seat"], row["text"], row["at"])
 
     async def hear_team(self, game: str, side: int, number: int) -> None:
-        """Pass on to its team what another worker has taken."""
+        """Pass on a team's message that another worker has received."""
         if (room := self._rooms.get(game)) is not None:
             for line in await self.storage.team_talk(game, side, number, 1):
                 room.tell_team(line)
 
     def presence_changed(self, room: Room) -> None:
-        """Somebody came or went here."""
+        """Tell watchers and other workers that somebody here has connected or left."""
         room.tell_seats()
         self.announce(room)
 
@@ -213,6 +213,6 @@ class Rooms:
 
 
 def _same(lines: Sequence[wire.LogLine], now: Sequence[wire.LogLine]) -> int:
-    """How many lines at the beginning of two logs are the same."""
+    """How many lines two logs have in common at their beginning."""
     differ = (number for number, (one, other) in enumerate(zip(lines, now, strict=False)) if one != other)
     return next(differ, min(len(lines), len(now)))

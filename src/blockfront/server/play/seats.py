@@ -13,12 +13,12 @@ SeatColumns = dict[int, dict[str, Any]]  # columns of `seats` to be written, by 
 
 
 class SeatRow(msgspec.Struct):
-    """A seat as the database has it, without its secrets."""
+    """A seat as stored in the database, without its secrets."""
 
     seat: int
     name: str
     sides: list[int]
-    player: str
+    player: wire.SeatedPlayer
     bot: str
     taken_over: bool
     orders: dict[str, list[str]]
@@ -37,7 +37,7 @@ class SeatRow(msgspec.Struct):
 
 
 def seat_row(row: dict[str, Any]) -> SeatRow:
-    """A seat from its row in the database."""
+    """The `SeatRow` of a row from the database."""
     values = {name: row[name] for name in SeatRow.__struct_fields__}
     values["sides"] = msgspec.json.decode(row["sides"])
     values["orders"] = msgspec.json.decode(row["orders"])
@@ -46,7 +46,7 @@ def seat_row(row: dict[str, Any]) -> SeatRow:
 
 
 def match_seats(rows: Iterable[SeatRow]) -> list[Seat]:
-    """Seats as a match knows them; their names in the journal are their numbers."""
+    """The seats in the form a match needs; the journal calls each by its number."""
     return [Seat(str(row.seat), frozenset(map(Side, row.sides)), frozenset(row.parts)) for row in rows]
 
 
@@ -55,14 +55,14 @@ def clock_of(facts: dict[str, Any]) -> wire.ClockSettings:
 
 
 def with_grace(clock: wire.ClockSettings) -> wire.ClockSettings:
-    """A clock that says what is left when it has run out."""
+    """The clock settings with `grace` filled in: the seconds for each decision once the total time is used up."""
     if clock.kind != "total":
         return msgspec.structs.replace(clock, grace=None)
     return msgspec.structs.replace(clock, grace=clock.grace or max(1, clock.seconds // 10))
 
 
 class Seats:
-    """The seats of one game in their order, and their clocks. `since`: when the clocks of those who have to decide began to run."""
+    """The seats of one game in order, with their clocks. `since`: when the clocks of those who have to decide began to run."""
 
     def __init__(self, rows: list[SeatRow], sides: int, clock: wire.ClockSettings, since: float) -> None:
         self._rows = rows
@@ -80,7 +80,7 @@ class Seats:
         return len(self._rows)
 
     def with_values(self, seat: int, values: dict[str, Any]) -> "Seats":
-        """The seats with other values of one of them; those that are no column of a `SeatRow` are left out."""
+        """A copy of the seats with some values of one seat changed; values without a column in `SeatRow` are ignored."""
         known = {name: value for name, value in values.items() if name in SeatRow.__struct_fields__}
         rows = [msgspec.structs.replace(row, **known) if row.seat == seat else row for row in self._rows]
         return Seats(rows, self._sides, self.clock, self.since)
@@ -93,12 +93,12 @@ class Seats:
 
     @property
     def is_paused(self) -> bool:
-        """Whether nobody plays any more: there are people, and bots play for all of them until they are back."""
+        """Whether the game waits for people: there are some, and bots play for all of them until they return."""
         away = [row.taken_over and row.term == "back" for row in self._rows if row.player == "person"]
         return bool(away) and all(away)
 
     def bots_to_act(self, to_act: Collection[Side], ready: Collection[str] = ()) -> list[tuple[int, Side]]:
-        """Seats and sides a bot has to decide for: those no person holds, and its own part of one it shares until it is `ready`."""
+        """The seats and sides for which a bot has to decide; a bot that shares its side decides for its own part until it is `ready`."""
         if self.is_paused or not any(row.is_bot for row in self._rows):
             return []
         found = []
@@ -112,7 +112,7 @@ class Seats:
         return found
 
     def team_of(self, seat: int) -> list[int]:
-        """The seats that share the one side of a seat, itself included; none for a seat of several sides."""
+        """All seats that share the side of this seat, including itself; empty for a seat that holds several sides."""
         sides = self._rows[seat].sides
         return [row.seat for row in self._rows if row.sides == sides] if len(sides) == 1 else []
 
@@ -127,24 +127,24 @@ class Seats:
         ]
 
     def seconds_left(self, side: int, *, is_told: bool = True) -> float:
-        """What a side had left at the last hand-over; what is set aside counts, but is not told."""
+        """A side's seconds at the last hand-over. With `is_told` false, time set aside is subtracted too; players are not told it."""
         if self.clock.kind == "move":
             return float(self.clock.seconds)
         used = max(row.seconds_used + (0.0 if is_told else row.seconds_aside) for row in self._rows if side in row.sides)
         return max(float(self.clock.grace or 0), self.clock.seconds - used)
 
     def overdue(self, to_act: Collection[Side], now: float) -> list[int]:
-        """Seats of persons whose time is over."""
+        """The seats whose persons have run out of time."""
         if self.clock.kind == "none" or not self.is_complete:
             return []
         late = {side for side in to_act if self.seconds_left(side, is_told=False) < now - self.since}
         return [row.seat for row in self._rows if row.player == "person" and not row.taken_over and late & set(row.sides)]
 
     def settle(self, before: frozenset[Side], after: frozenset[Side], mark: Callable[[wire.Term], int], now: float) -> SeatColumns:
-        """Columns of seats that change when the decision goes from some sides to others: clocks, and bots that have played long enough.
+        """Columns of seats that change when other sides have to decide: clocks, and seats that bots give back.
 
         Where several decide in secret, the time of those who have answered is set aside until all have: clocks must not tell who did. When
-        the phase or player turn is over for which a bot played, its person's clock begins anew.
+        the phase or player turn for which a bot played is over, the clock of its person begins anew.
         """
         is_handed_over = not after <= before
         passed = max(0.0, now - self.since)
@@ -165,7 +165,7 @@ class Seats:
         return changed
 
     def time_spent(self, seat: int, to_act: Collection[Side], now: float, *, is_told: bool) -> dict[str, float]:
-        """The column of a clock after the time the seat has spent on the pending decision, told at once or when all have answered."""
+        """The clock column with the seat's time on the pending decision added: shown at once, or set aside until all have answered."""
         row = self._rows[seat]
         is_deciding = self.is_complete and not row.is_bot and bool(set(to_act) & set(row.sides))
         if self.clock.kind != "total" or not is_deciding:

@@ -1,4 +1,4 @@
-"""The time by which games are timed: it keeps running evenly even when the system's clock is changed."""
+"""The time used for clocks of games: it runs on evenly even if the system's clock is changed."""
 
 import time
 from collections.abc import Callable
@@ -15,5 +15,5 @@ _OFFSET: Final = time.time() - passed()
 
 
 def now() -> float:
-    """Seconds of the epoch: the system's time of day when this process began, and what has passed since."""
+    """Seconds since the epoch: the time of day when this process began, plus what has passed since."""
     return _OFFSET + passed()

@@ -1,8 +1,8 @@
 """Odds of battles and proposals, worked out from what one viewer knows.
 
-A worker process is given a view and nothing else of the game. Proposals take their random numbers from the view and from a secret made of
-the game's seed, so that equal views have equal answers that no opponent can work out; odds take the same ones for a hex whatever the
-view, so that they move only when something is learnt that bears on the battle.
+A worker process is given a view and nothing else of the game. Proposals take their random numbers from the view and a secret derived from
+the game's seed, so that equal views get equal answers that no opponent can compute. Odds use the same random numbers for a hex whatever
+the view, so that they change only when the viewer learns something that matters to the battle.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from blockfront.ai import registry
 from blockfront.ai.expectation import expected, swings_between
 from blockfront.ai.proposals import Proposal as Advice
 from blockfront.ai.proposals import advises, propose
+from blockfront.ai.thoughts import in_words
 from blockfront.blocks.prospects import Prospects
 from blockfront.blocks.sightings import Sightings
 from blockfront.core.actions import Action
@@ -35,7 +36,7 @@ from blockfront.server.wire.study import Expectations, Forces, Odds, Proposal, P
 from blockfront.server.workers import Work, Worker
 
 MOST_ROUNDS: Final = 12
-GUESSES: Final = 48  # armies imagined in the fog
+GUESSES: Final = 48  # hidden armies that are tried for the odds
 MOST_ACTIONS: Final = 100  # of a proposal by the generic player
 TURNS_AT_ONCE: Final = 12  # of a game that is over
 WAITING: Final = 24  # questions under way at most
@@ -43,7 +44,7 @@ SECONDS: Final = 45.0  # for an answer
 
 
 class Question(msgspec.Struct):
-    """What a worker process is told."""
+    """A question to a worker process, with the view it must be answered from."""
 
     title: str
     scenario: str
@@ -65,7 +66,7 @@ class Question(msgspec.Struct):
 
 
 class Judged(msgspec.Struct):
-    """The swings from each of some states to the next, and the points of each."""
+    """A judgement of several states: the swing from each to the next, and the expected points in each."""
 
     swings: list[float]
     points: list[float | None]
@@ -79,7 +80,7 @@ def question(match: Match, viewer: Side, hex_: int = -1, rounds: int = 1) -> Que
 
 
 class Study:
-    """Asks a process of its own, a bounded number of questions at a time."""
+    """Sends questions to a worker process, a limited number at a time."""
 
     def __init__(self) -> None:
         self._pool = Worker()
@@ -96,7 +97,7 @@ class Study:
         return msgspec.msgpack.decode(packed, type=Odds)
 
     async def odds_after(self, match: Match, viewer: Side, action: Action, hex_: int) -> Odds:
-        """The odds of the battle that a move of the viewer's would begin or join; nothing is moved."""
+        """The odds of the battle that one of the viewer's moves would begin or join; the move is not made."""
         if not odds.has_odds(match.game.title.id):
             raise ApiProblem("not_found", f"There are no odds for {match.game.title.name} yet.")
         if viewer not in match.to_act():
@@ -108,7 +109,7 @@ class Study:
         return msgspec.msgpack.decode(packed, type=Odds)
 
     async def prospects(self, match: Match, viewer: Side, actions: Sequence[Action], wings: Sequence[int], hex_: int) -> Prospects:
-        """What a venture of the viewer's that is no battle may bring; nothing is done."""
+        """What a venture other than a battle may bring the viewer; it is not carried out."""
         if catalogue.contract(match.game.title.id).prospects is None:
             raise ApiProblem("not_found", f"There are no such prospects in {match.game.title.name}.")
         given = [msgspec.msgpack.encode(action) for action in actions]
@@ -119,7 +120,7 @@ class Study:
         return msgspec.msgpack.decode(packed, type=Prospects)
 
     async def proposal(self, match: Match, viewer: Side, decision: int) -> Proposal:
-        """What a machine player would do in the viewer's place."""
+        """What a bot would do in the viewer's place."""
         if viewer not in match.to_act():
             raise ApiProblem("conflict", "There is nothing for you to decide now.")
         packed = await self._ask(answer_proposal, question(match, viewer))
@@ -128,7 +129,7 @@ class Study:
         return msgspec.structs.replace(msgspec.msgpack.decode(packed, type=Proposal), decision=decision)
 
     async def expectations(self, match: Match, states: Sequence[Any]) -> Expectations:
-        """What the first side could expect in each of these states of a game that is over; others ask in between."""
+        """What the first side could expect in each of these states of a finished game; other questions are answered in between."""
         found = registry.players_of(match.game.title.id).expectation
         if found is None:
             return Expectations()
@@ -171,7 +172,7 @@ def answer_odds(packed: bytes) -> bytes:
 
 
 def answer_odds_after(packed: bytes) -> bytes:
-    """The odds in a position that looks like this to the viewer and in which he has moved; empty where that begins no battle."""
+    """The odds after the viewer's move, in positions that look to him like the present one; empty if it begins no battle."""
     asked = msgspec.msgpack.decode(packed, type=Question)
     game = asked.game()
     view = msgspec.msgpack.decode(asked.view, type=game.view_type)
@@ -190,7 +191,7 @@ def answer_odds_after(packed: bytes) -> bytes:
 
 
 def answer_prospects(packed: bytes) -> bytes:
-    """The prospects of a venture, packed; empty where there are none to tell."""
+    """The prospects of a venture, packed; empty if the title has none for it."""
     asked = msgspec.msgpack.decode(packed, type=Question)
     game = asked.game()
     view = msgspec.msgpack.decode(asked.view, type=game.view_type)
@@ -201,7 +202,7 @@ def answer_prospects(packed: bytes) -> bytes:
 
 
 def answer_expectations(packed: bytes) -> bytes:
-    """How some states of a game that is over are judged, packed."""
+    """A judgement of some states of a finished game, packed."""
     asked = msgspec.msgpack.decode(packed, type=Question)
     game, found = asked.game(), registry.players_of(asked.title).expectation
     assert found is not None
@@ -210,7 +211,7 @@ def answer_expectations(packed: bytes) -> bytes:
 
 
 def odds_of(view: Any, hex_: int, rounds: tuple[odds.RoundOdds, ...]) -> Odds:
-    """Odds as they go over the wire."""
+    """The odds in their wire form."""
     attacker, defender = (_forces(view.blocks, view.viewer, hex_, side) for side in (view.active, 1 - view.active))
     told = [
         RoundOfOdds(
@@ -232,7 +233,7 @@ def _side_odds(losses: tuple[float, ...], expected: float, steps: int | None) ->
 
 
 def _in_hex(sights: Sightings, viewer: int, hex_: int) -> list[tuple[int, int]]:
-    """Side and steps, 0 when they are not seen, of the blocks the viewer knows in a hex."""
+    """Side and steps of each block the viewer knows in a hex; steps are 0 if he does not see them."""
     own = [(viewer, block.steps) for block in sights.own if block.location == hex_]
     return own + [(sight.side, sight.steps if sight.face_up else 0) for sight in sights.seen if sight.location == hex_]
 
@@ -244,7 +245,7 @@ def _forces(sights: Sightings, viewer: int, hex_: int, side: int) -> Forces:
 
 
 def answer_proposal(packed: bytes) -> bytes:
-    """The proposal; empty where there is none for this decision."""
+    """The proposal, packed; empty if there is none for this decision."""
     asked = msgspec.msgpack.decode(packed, type=Question)
     game = asked.game()
     view = msgspec.msgpack.decode(asked.view, type=game.view_type)
@@ -255,11 +256,11 @@ def answer_proposal(packed: bytes) -> bytes:
     chosen = (disguised(game, view, first, Random(asked.seed())), *rest)
     texts = _texts(game, view, chosen, Random(asked.seed()))
     actions = [ProposedAction(msgspec.to_builtins(action), text) for action, text in zip(chosen, texts, strict=True)]
-    return msgspec.msgpack.encode(Proposal(0, proposed.kind, proposed.level, proposed.explanation, actions))
+    return msgspec.msgpack.encode(Proposal(0, proposed.kind, proposed.level, in_words(game, proposed.explanation), actions))
 
 
 def _generic(game: AnyGame, view: Any, rng: Random) -> Advice | None:
-    """Where no player of the title advises, what the generic one would do until the question changes or something becomes known."""
+    """For titles without an advising player: what the generic player would do until it is asked something else or learns something."""
     level = registry.GENERIC[0]
     if advises(game.title.id):
         return None
@@ -275,7 +276,7 @@ def _generic(game: AnyGame, view: Any, rng: Random) -> Advice | None:
 
 
 def _texts(game: AnyGame, view: Any, actions: Sequence[Action], rng: Random) -> list[str]:
-    """The actions in words, each as it reads after those before it."""
+    """The actions in words, in order."""
     side = Side(view.viewer)
     state = game.guess(view, rng)
     texts = []

@@ -1,1 +1,1 @@
-"""The database: its schema and migrations, every statement, and keeping in step with other processes."""
+"""The database: its schema and migrations, every SQL statement, and staying in step with other processes."""

@@ -1,23 +1,24 @@
 """SQLite and PostgreSQL behind one interface: work on a connection, in a transaction.
 
-SQLite is read in threads, a whole piece of work at a time. It has one writer; what is waiting when the writer is free is committed
-together, so that many games share the cost of one write to the disk. The statements of a change take microseconds and are carried out
-at once: a thread would have to ask for the interpreter after each of them. Only the disk is waited for in a thread. PostgreSQL is asked
-over its asynchronous driver.
+SQLite is read in threads, one whole piece of work at a time. It has one writer; everything that waits when the writer is free is
+committed together, so that many games share the cost of one write to the disk. The statements of a change take microseconds and are run
+directly: a thread would have to wait for the interpreter after each of them. Only the wait for the disk is in a thread. PostgreSQL is
+used through its asynchronous driver.
 """
 
 import asyncio
 import contextlib
 import os
+import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -28,11 +29,11 @@ _TOGETHER = 64  # pieces of work committed at once, at most
 
 
 class BadDatabase(ValueError):
-    """A database address that cannot be used."""
+    """The address of a database that cannot be used."""
 
 
 def driver_url(url: str) -> str:
-    """The address with the driver that is used here; says what a good address looks like when it is none."""
+    """The address with the name of the driver used here; an unusable address raises an error that shows a good one."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -45,7 +46,7 @@ def driver_url(url: str) -> str:
 
 
 class Database(Protocol):
-    """What both kinds of database do: run work in a transaction."""
+    """What both kinds of database can do: run work in a transaction."""
 
     async def read(self, work: Work[T]) -> T: ...
     async def write(self, work: Work[T]) -> T:
@@ -56,7 +57,7 @@ class Database(Protocol):
 
 
 class Postgres:
-    """PostgreSQL: every piece of work in a transaction of its own."""
+    """PostgreSQL: every piece of work has a transaction of its own."""
 
     def __init__(self, url: str) -> None:
         from sqlalchemy.ext.asyncio import create_async_engine  # brings much that SQLite does not need
@@ -76,7 +77,7 @@ class Postgres:
 
 
 class Sqlite:
-    """SQLite: one writer, which commits together what has come in meanwhile."""
+    """SQLite: one writer, which commits together all work that arrived while it was busy."""
 
     def __init__(self, url: str) -> None:
         if path := make_url(url).database:
@@ -86,6 +87,7 @@ class Sqlite:
         self._writer = ThreadPoolExecutor(1, "sqlite-writer")
         self._reading = _engine(url, "BEGIN", BUSY_MILLISECONDS)
         self._writing = _engine(url, "BEGIN IMMEDIATE", 0)  # it must not hold up everything else: see `_begun`
+        self._idle: Connection | None = None  # kept for the next transaction: to take one out of the pool takes longer than a statement
         self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
         self._busy: asyncio.Task[None] | None = None
 
@@ -120,27 +122,34 @@ class Sqlite:
                     done.set_result(result)
 
     async def _written(self, works: list[Work[Any]]) -> list[Any]:
-        """Carry out all of them in one transaction; where that fails, each in a savepoint of its own, so that the others are committed."""
-        loop = asyncio.get_running_loop()
-        with await self._begun() as connection:
+        """Do all pieces of work in one transaction; if that fails, again with a savepoint each, so that only the bad ones fail."""
+        try:
+            return await self._committed(lambda connection: [work(connection) for work in works])
+        except _NotDone as error:
+            if len(works) == 1:
+                raise error.reason from None
+        return await self._committed(lambda connection: _each_apart(connection, works))
+
+    async def _committed(self, work: Work[list[Any]]) -> list[Any]:
+        """Do the work and commit it; the connection is kept for the next time unless something failed."""
+        connection = await self._begun()
+        try:
             try:
-                results = [work(connection) for work in works]
-            except Exception:
-                if len(works) == 1:
-                    raise
-            else:
-                await loop.run_in_executor(self._writer, self._commit, connection)
-                return results
-        with await self._begun() as connection:
-            results = _each_apart(connection, works)
-            await loop.run_in_executor(self._writer, self._commit, connection)
+                results = work(connection)
+            except Exception as error:
+                raise _NotDone(error) from None
+            await asyncio.get_running_loop().run_in_executor(self._writer, self._commit, connection)
+        except BaseException:
+            connection.close()  # which rolls back
+            raise
+        self._idle = connection
         return results
 
     async def _begun(self) -> Connection:
-        """A connection in a transaction, or an error when another process has the file for longer than we wait."""
+        """A connection with a transaction begun; raises an error if another process locks the file for too long."""
         until = time.monotonic() + BUSY_MILLISECONDS / 1000
         while True:
-            connection = self._writing.connect()
+            connection, self._idle = self._idle or self._writing.connect(), None
             try:
                 connection.begin()
             except OperationalError as error:
@@ -157,9 +166,28 @@ class Sqlite:
     async def close(self) -> None:
         if self._busy is not None:
             await asyncio.gather(self._busy, return_exceptions=True)
+        if self._idle is not None:
+            self._idle.close()
         for pool, engine in ((self._readers, self._reading), (self._writer, self._writing)):
             pool.shutdown()
             engine.dispose()
+
+
+class _NotDone(Exception):
+    """Work that failed before anything was committed."""
+
+    def __init__(self, reason: Exception) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def execute_plain(connection: Connection, statement: str, values: Sequence[Any] = ()) -> None:
+    """Run a statement directly with SQLite's driver, five times as fast as through SQLAlchemy; errors are the same as there."""
+    driver: Any = connection.connection.dbapi_connection
+    try:
+        driver.execute(statement, values)
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(statement, tuple(values), error, sqlite3.Error) from error
 
 
 def _each_apart(connection: Connection, works: list[Work[Any]]) -> list[Any]:
@@ -176,7 +204,7 @@ def _each_apart(connection: Connection, works: list[Work[Any]]) -> list[Any]:
 
 
 def _keep_private(path: Path) -> None:
-    """Nobody but its owner reads a database; files beside it take after it."""
+    """Let only its owner read a database file; the files that SQLite puts beside it get the same permissions."""
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER))
     for file in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal"))):
@@ -188,7 +216,7 @@ def _engine(url: str, begin: str, patience: int) -> Engine:
     engine = create_engine(url, pool_size=2, connect_args={"check_same_thread": False})
 
     def prepare(connection: Any, record: Any) -> None:
-        """WAL, and a commit that is on the disk before it is acknowledged. Transactions begin where we say, not the driver."""
+        """Set up a connection: write-ahead log, commits that wait for the disk, transactions begun by us and not by the driver."""
         connection.isolation_level = None
         cursor = connection.cursor()
         for pragma in (f"busy_timeout={BUSY_MILLISECONDS}", "journal_mode=WAL", "synchronous=FULL", f"busy_timeout={patience}"):
@@ -196,10 +224,10 @@ def _engine(url: str, begin: str, patience: int) -> Engine:
         cursor.close()
 
     event.listen(engine, "connect", prepare)
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+    event.listen(engine, "begin", lambda connection: execute_plain(connection, begin))
     return engine
 
 
 def open_database(url: str) -> Database:
-    """The database of an address that has its driver."""
+    """The database at an address made by `driver_url`."""
     return Sqlite(url) if url.startswith("sqlite") else Postgres(url)

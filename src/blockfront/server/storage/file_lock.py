@@ -6,7 +6,7 @@ from typing import IO
 
 
 def lock_file(path: Path) -> IO[bytes] | None:
-    """The open and locked file, or None when another process has it. Closing it lets go."""
+    """Open and lock a file; None if another process has it locked. Closing the file releases the lock."""
     file = path.open("ab")
     try:
         if sys.platform == "win32":

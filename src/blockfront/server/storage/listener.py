@@ -1,6 +1,6 @@
 """Staying in step with other workers on the same PostgreSQL: its LISTEN and NOTIFY tell which games have changed.
 
-Every transaction notifies. A worker that has the game in memory reads the journal from where it is and tells its own watchers.
+Every transaction notifies. A worker that has the game in memory reads the new rows of the journal and tells its own watchers.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ class _Connection(Protocol):
 
 
 class PgListener:
-    """Listens to other workers, and knows whether this one leads."""
+    """Listens to other workers, and knows whether this worker is the leader."""
 
     def __init__(self, rooms: Rooms, url: str) -> None:
         self._rooms = rooms
@@ -50,7 +50,7 @@ class PgListener:
             await self._connection.close()
 
     async def leads(self) -> bool:
-        """Whether this worker looks after clocks and bots; the lock goes with its connection."""
+        """Whether this worker looks after clocks and bots; the lock that decides it is released when the connection closes."""
         if self._connection is None or self._connection.is_closed():
             return False
         async with self._asking:
@@ -62,7 +62,7 @@ class PgListener:
         self._connection = connection
 
     async def _keep(self) -> None:
-        """Make a lost connection anew, after which everything may have changed; tell presence from time to time."""
+        """Reconnect when the connection is lost, after which everything may have changed; announce presence from time to time."""
         told = time.monotonic()
         while True:
             await asyncio.sleep(_PAUSE)

@@ -1,4 +1,4 @@
-"""What seats note for themselves. Nobody is told of it: no other seat, no spectator, no other server, no file of a game."""
+"""The private notes of seats. They never leave the seat: no other seat, spectator, worker or game file gets them."""
 
 from typing import Final, Literal
 
@@ -21,7 +21,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class TooManyNotes(Exception):
-    """A seat has as many notes as it may have."""
+    """A seat already has the largest allowed number of notes."""
 
 
 class Notes:
@@ -38,7 +38,7 @@ class Notes:
         return await self._database.read(work)
 
     async def put(self, game: str, seat: int, side: int, note: Note) -> None:
-        """Keep a note instead of the one that was there; without text it is taken away."""
+        """Store a note in place of the one on the same hex or unit; an empty text deletes it."""
         kept = schema.notes
         mine = _of(game, seat, side)
         same = and_(mine, kept.c.about == note.about, kept.c.number == note.number)

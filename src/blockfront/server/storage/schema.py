@@ -1,7 +1,7 @@
-"""The tables of the database. Migrations bring an older database to this shape; a test holds both equal.
+"""The tables of the database. Migrations bring an older database to this shape; a test checks that they agree.
 
-`journal` is the truth about a game, `games` and `seats` what was agreed about it; `snapshots` save replaying. The columns `to_act`,
-`bots_due`, `changed` and `finished` of `games` are for lists only: they are written with every journal row and never read by play.
+`journal` holds everything that happened in a game, `games` and `seats` what was agreed about it; `snapshots` save replaying. The columns
+`to_act`, `bots_due`, `changed` and `finished` of `games` serve lists only: they are written with every journal row, never read by play.
 """
 
 from sqlalchemy import Boolean, Column, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text

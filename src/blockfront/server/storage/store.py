@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from blockfront.server.accounts.keys import new_id
 from blockfront.server.play.journal import Row
 from blockfront.server.storage import schema
-from blockfront.server.storage.database import BadDatabase, driver_url, open_database
+from blockfront.server.storage.database import BadDatabase, driver_url, execute_plain, open_database
 from blockfront.server.storage.file_lock import lock_file
 from blockfront.server.storage.migrations import upgrade
 from blockfront.server.storage.notes import Notes
@@ -24,11 +24,11 @@ CHANNEL = "blockfront"
 
 
 class Conflict(Exception):
-    """Somebody else has written the next row of this journal."""
+    """Another process has already written the row, such as the next one of this journal."""
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What a bot had in mind when it wrote a row of the journal."""
+    """What a bot was thinking when it wrote a row of the journal."""
 
     number: int
     side: int
@@ -37,7 +37,7 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class TeamTalk(msgspec.Struct):
-    """A line of what seats of a side say to each other, or a place one of them points at."""
+    """A line in the talk between seats of one side, or a hex that one of them points at."""
 
     side: int
     number: int
@@ -48,7 +48,7 @@ class TeamTalk(msgspec.Struct):
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """What happened to a seat."""
+    """Something that happened to a seat, such as a bot taking it over."""
 
     seat: int
     what: str
@@ -56,7 +56,7 @@ class Happening(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct):
-    """What one transaction writes about a game."""
+    """Everything that one transaction writes about a game."""
 
     game: str
     rows: Sequence[Row] = ()
@@ -72,14 +72,14 @@ class Change(msgspec.Struct):
 
 
 class Statement:
-    """A statement of every change, made once: making it takes longer than carrying it out. SQLite gets it as text it knows already."""
+    """A frequent SQL statement, compiled only once because compiling takes longer than running it. SQLite gets it as plain text."""
 
     def __init__(self, statement: Any) -> None:
         self._statement = statement
         self._plain: tuple[str, tuple[str, ...]] | None = None  # its text, and the names of its values in their order
 
     def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Carry it out with the values of each row."""
+        """Run the statement with the values of each row."""
         if connection.dialect.name != "sqlite":
             connection.execute(self._statement, rows)
             return
@@ -88,7 +88,7 @@ class Statement:
             self._plain = str(compiled), tuple(compiled.positiontup)
         text_, names = self._plain
         for row in rows:
-            connection.exec_driver_sql(text_, tuple([row[name] for name in names]))
+            execute_plain(connection, text_, [row[name] for name in names])
 
 
 _ADD_ROWS, _ADD_SNAPSHOTS = Statement(insert(schema.journal)), Statement(insert(schema.snapshots))
@@ -114,7 +114,7 @@ def _set_seat(columns: tuple[str, ...]) -> Statement:
 
 
 def check_usable(url: str) -> None:
-    """Refuse a database that another server has, that is damaged or that does not answer, before anything is started."""
+    """Refuse, before anything starts, a database that another server uses, that is damaged or that does not answer."""
     given = driver_url(url)
     path = make_url(given).database
     if given.startswith("sqlite") and path and Path(path).parent.is_dir():
@@ -135,7 +135,7 @@ def check_usable(url: str) -> None:
 
 
 async def _damage(url: str) -> str:
-    """What is wrong with a database; empty when nothing is known to be."""
+    """What is wrong with a database; empty if no damage is found."""
 
     def look(connection: Connection) -> str:
         if connection.dialect.name != "sqlite":
@@ -151,7 +151,7 @@ async def _damage(url: str) -> str:
 
 
 class Storage:
-    """One engine, and every question and change the server has for it."""
+    """Every query and every change that the server makes in its database."""
 
     def __init__(self, url: str) -> None:
         self.url = driver_url(url)
@@ -163,7 +163,7 @@ class Storage:
         self._lock: IO[bytes] | None = None
 
     async def open(self) -> None:
-        """Bring the database to the present schema. One server at a time may have an SQLite file."""
+        """Bring the database to the present schema. Only one server at a time may use an SQLite file."""
         if self.is_sqlite and (path := make_url(self.url).database):
             self._lock = lock_file(Path(f"{path}.lock"))
             if self._lock is None:
@@ -187,9 +187,9 @@ class Storage:
         await self._database.write(work)
 
     async def write(self, change: Change) -> None:
-        """Carry a change out, or raise `Conflict` when another process was faster."""
+        """Write a change, or raise `Conflict` if another process was faster."""
         try:
-            await self._database.write(lambda connection: self._write(connection, change))
+            await self._database.write(partial(self._write, change=change))
         except IntegrityError:
             raise Conflict(change.game) from None
 
@@ -217,7 +217,7 @@ class Storage:
         self._notify(connection, f"{change.topic} {game} {self.worker}")
 
     def _notify(self, connection: Connection, what: str) -> None:
-        """Tell other workers and servers, when the transaction is committed."""
+        """Tell other workers and servers once the transaction is committed."""
         if not self.is_sqlite:
             connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
 
@@ -226,7 +226,7 @@ class Storage:
         await self._database.write(lambda connection: self._notify(connection, what))
 
     async def claim_seat(self, change: Change, seat: int, kind: str, invitation: str | None, values: Mapping[str, Any]) -> bool:
-        """Give a free seat to somebody, with what else changes by it; False when it is no longer free."""
+        """Give a free seat to a person and write the change that goes with it; False if the seat is no longer free."""
         free = and_(schema.seats.c.game == change.game, schema.seats.c.seat == seat, schema.seats.c.player == kind)
         if invitation is not None:
             free = and_(free, schema.seats.c.invitation == invitation)
@@ -289,7 +289,7 @@ class Storage:
         return await self._one(select(schema.seats).where(schema.seats.c.invitation == invitation))
 
     async def seats_of(self, keys: Sequence[str], user: str | None) -> list[dict[str, Any]]:
-        """The seats of some keys and of a user."""
+        """The seats opened by some keys, and those of a user."""
         seats = schema.seats
         mine = seats.c.key.in_(list(keys))
         wanted = select(seats).where(mine | (seats.c.user == user) if user else mine)
@@ -301,7 +301,7 @@ class Storage:
         return [row["id"] for row in await self._all(wanted.order_by(games.c.changed.desc()).limit(limit))]
 
     async def games_due(self, limit: int = 1000) -> list[str]:
-        """Games in which a bot has to decide."""
+        """The games in which a bot has to decide."""
         games = schema.games
         wanted = select(games.c.id).where(~games.c.finished, games.c.bots_due).limit(limit)
         return [row["id"] for row in await self._all(wanted)]
@@ -331,7 +331,7 @@ class Storage:
         return int(found["number"]) if found else 0
 
     async def counts(self) -> dict[str, int]:
-        """Rows of the tables that tell how much is going on."""
+        """Numbers of rows in the main tables, for the metrics."""
         tables = (schema.games, schema.seats, schema.journal, schema.users)
         found = await self._all(select(*(select(func.count()).select_from(table).scalar_subquery().label(table.name) for table in tables)))
         return {name: int(number) for name, number in found[0].items()}
@@ -343,11 +343,11 @@ class Storage:
         return found["value"] if found else None
 
     async def add_setting(self, key: str, value: str) -> None:
-        """Add a setting that is not there yet; `Conflict` when it is."""
+        """Add a setting; raises `Conflict` if it exists already."""
         await self._insert(schema.settings, {"key": key, "value": value})
 
     async def add_user(self, values: Mapping[str, Any]) -> None:
-        """Add a user; `Conflict` when the name is another's, or looks like it."""
+        """Add a user; raises `Conflict` if another user has the same name or one that looks like it."""
         await self._name_user(insert(schema.users).values(**values), values)
 
     async def rename_user(self, user: str, values: Mapping[str, Any]) -> None:
@@ -368,7 +368,7 @@ class Storage:
             raise Conflict("users") from None
 
     async def delete_user(self, user: str) -> list[str]:
-        """Forget a user; the seats stay, without name, account, notices and notes. Returns their games."""
+        """Delete a user; the seats stay, without name, account, notices and notes. Returns the games they are in."""
         seats = schema.seats
 
         def work(connection: Connection) -> list[str]:
@@ -389,7 +389,7 @@ class Storage:
         await self._execute(delete(schema.sessions).where(schema.sessions.c.user == user))
 
     async def give_seats(self, keys: Sequence[str], user: str) -> list[str]:
-        """Seats of these keys that belong to no account become the user's; returns their games."""
+        """Give the user the seats of these keys that belong to no account yet; returns their games."""
         seats = schema.seats
         free = and_(seats.c.key.in_(list(keys)), seats.c.user.is_(None))
 
@@ -423,7 +423,7 @@ class Storage:
         return await self._one(select(schema.users).select_from(joined).where(valid))
 
     async def end_session(self, key: str, now: float) -> None:
-        """End a session, and forget those that have run out."""
+        """End a session, and delete all sessions that have expired."""
         over = (schema.sessions.c.key == key) | (schema.sessions.c.expires <= now)
         await self._execute(delete(schema.sessions).where(over))
 

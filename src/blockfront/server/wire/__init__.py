@@ -21,6 +21,7 @@ Token = Annotated[str, Meta(min_length=20, max_length=100)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 RowNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # what a column of the database holds
 PlayerKind = Literal["me", "bot", "open", "invited"]
+SeatedPlayer = Literal["person", "bot", "open", "invited"]
 Term = Literal["phase", "turn", "back"]  # for how long a bot plays: to the end of the phase or player turn, or until the person is back
 
 
@@ -134,7 +135,7 @@ class SeatInfo(msgspec.Struct):
     seat: int
     name: str
     sides: list[int]
-    player: Literal["person", "bot", "open", "invited"]
+    player: SeatedPlayer
     bot: str = ""
     taken_over: bool = False  # a bot plays for an absent person, who may reclaim the seat
     until: Term | None = None  # how long it does

@@ -82,6 +82,7 @@ class Board(msgspec.Struct):
     production: list[BoardSite]
     blocks: list[BoardBlock]
     pools: list[str]  # the colours of blocks, as views number them
+    rails: list[tuple[int, int]]  # hexes that a finished railway joins, each pair once
 
 
 class OpeningBlock(msgspec.Struct):

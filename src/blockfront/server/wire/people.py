@@ -88,12 +88,20 @@ class ReplayFrame(msgspec.Struct):
     viewers: list[int]
 
 
+class ThoughtSentence(msgspec.Struct):
+    """A sentence of a bot: its name among the title's thoughts, and what fills its blanks."""
+
+    name: str
+    values: dict[str, Any]
+
+
 class Thought(msgspec.Struct):
-    """What a bot had in mind from this time on."""
+    """What a bot had in mind from this time on: in English, and by the names of its sentences where they have any."""
 
     side: int
     text: str
     at: float
+    sentences: list[ThoughtSentence] = []
 
 
 class Thoughts(msgspec.Struct):

@@ -1,1 +1,1 @@
-"""What a position is worth."""
+"""Judges what positions, battles and places are worth."""

@@ -1,4 +1,4 @@
-"""What a battle promises, estimated quickly: expected dice, round by round."""
+"""Quick estimates of battles: each round is played with the expected number of hits."""
 
 from collections.abc import Sequence
 from math import exp
@@ -9,13 +9,13 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
 ROUNDS: Final = 3
-SURE: Final = 1.6  # how sharply the difference left after the rounds decides
-CROSSING_BONUS: Final = 0.5  # fire of the defenders in the first round, when all attackers crossed something
-AMMUNITION: Final = 0.5  # what is left of artillery's dice after it has fired
+SURE: Final = 1.6  # how steeply the strength left after the last round decides who wins
+CROSSING_BONUS: Final = 0.5  # extra fire of the defenders in the first round if all attackers crossed something
+AMMUNITION: Final = 0.5  # share of artillery's dice left after each round of firing
 
 
 class Estimate(NamedTuple):
-    """What a battle is expected to bring."""
+    """The expected outcome of a battle."""
 
     clears: float  # chance that the attackers hold the hex in the end
     attackers_lose: float  # steps
@@ -23,16 +23,16 @@ class Estimate(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One side of a battle in figures."""
+    """The strength and firepower of one side in a battle."""
 
     steps: float  # strength that can be lost
-    fire: float  # hits expected of all dice of combat units
-    guns: float  # of artillery, in its first round
-    wings: float  # of aircraft
+    fire: float  # expected hits of all dice of combat units
+    guns: float  # expected hits of artillery in its first round
+    wings: float  # expected hits of aircraft
 
 
 class Estimator:
-    """Asks the rules for firepower and maluses; keeps nothing between positions but what never changes in them."""
+    """Estimates battles with the firepower and maluses of the rules; remembers only what does not change with the position."""
 
     def __init__(self, rules: Rules, state: SeriesState) -> None:
         self.rules = rules
@@ -40,7 +40,7 @@ class Estimator:
         self._hitting: dict[tuple[int, int, int], tuple[int, float]] = {}
 
     def _hits(self, block: int, hex_: int, step: int) -> float:
-        """Hits a unit can expect in a step of a later round."""
+        """Returns the expected hits of a unit in one step (air, artillery or ground) of a round after the first."""
         key = (block, hex_, step)
         found = self._hitting.get(key)
         fire, state = self.rules.fire, self.state
@@ -53,7 +53,7 @@ class Estimator:
         return max(1, value >> maluses) * chance if value else 0.0
 
     def side(self, blocks: Sequence[int], hex_: int) -> Side:
-        """The figures of some units that would fight in a hex."""
+        """Adds up strength and firepower of some units that would fight in a hex."""
         units, state = self.rules.units, self.state
         steps = fire = guns = wings = 0.0
         for block in blocks:
@@ -70,14 +70,14 @@ class Estimator:
     def estimate(
         self, attackers: Sequence[int], defenders: Sequence[int], hex_: int, crossing: float = 0.0, bonus: float = CROSSING_BONUS
     ) -> Estimate:
-        """`crossing` is the part of the attackers that comes across a river; `bonus` what that is worth to the defenders at first."""
+        """Estimates a battle; `crossing` is the share of attackers that cross a river, `bonus` the fire defenders gain by it at first."""
         if not defenders and (band := self.rules.partisans.steps(self.state, hex_)):
             return fought(self.side(attackers, hex_), Side(band, band / 6, 0.0, 0.0), crossing)
         return fought(self.side(attackers, hex_), self.side(defenders, hex_), crossing, bonus)
 
 
 def fought(attack: Side, defence: Side, crossing: float = 0.0, bonus: float = CROSSING_BONUS) -> Estimate:
-    """The battle with every volley at its mean."""
+    """Plays the rounds with average hits and returns the estimated outcome."""
     if not defence.steps:
         return Estimate(1.0, 0.0, 0.0)
     a, d, guns_a, guns_d = attack.steps, defence.steps, attack.guns, defence.guns

@@ -1,4 +1,4 @@
-"""Goals that mean cutting off: the railway hexes that part places from their main source at least cost."""
+"""For scenarios won by cutting places off: finds the cheapest railway hexes to hold so that no line leads to those places."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -14,21 +14,22 @@ from blockfront.hexes.reach import step
 CUT_OFF: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {  # scenarios won by cutting places off: whose main source, which places
     "sbe1": ("ussr", ("Leningrad", "Volkhov")),
 }
-HELD: Final = 1  # what it costs to hold a hex that one has
-TAKEN: Final = 4  # to take one
-FAR: Final = 20  # movement points squared that cost as much as one: two places that are near are held sooner than one far away
+HELD: Final = 1  # cost of a hex that the side already holds
+TAKEN: Final = 4  # cost of a hex that it must take
+FAR: Final = 20  # divides the squared distance that is added to the cost: two near hexes are better than one far away
 FARTHEST: Final = 60.0
-NEARLY: Final = 3.0  # movement points that make no difference
-DEFENDED: Final = 8  # one that enemies hold
-STRONG: Final = 12  # a city or a fortress on top of that
+NEARLY: Final = 3.0  # distances in movement points are rounded down to multiples of this
+DEFENDED: Final = 8  # extra cost of a hex that enemies occupy
+STRONG: Final = 12  # further extra cost if that hex is a city or a fortress
 
 
 def is_won_by_cutting(rules: Rules) -> bool:
+    """Says whether the scenario is won by cutting places off from supply."""
     return rules.scenario.id in CUT_OFF
 
 
 def cut_hexes(rules: Rules, state: SeriesState, side: int, strides: Sequence[float]) -> frozenset[int]:
-    """The cheapest hexes for a side to hold so that the places are cut off; `strides` are movement points to each hex from its units."""
+    """Returns the cheapest hexes to hold to cut the places off; `strides` are movement points from the side's units to each hex."""
     power, _ = CUT_OFF[rules.scenario.id]
     lines = rules.board.rail_hexes
     far = tuple(int(min(FARTHEST, strides[hex_]) / NEARLY) for hex_ in _railways(rules))
@@ -49,7 +50,7 @@ def _cut(rules: Rules, mine: HexSet, enemies: HexSet, far: tuple[int, ...], orig
 
 @lru_cache(maxsize=16)
 def _railways(rules: Rules) -> dict[int, tuple[int, ...]]:
-    """How the railways of the theatre run, links over boxes included."""
+    """Returns the rail neighbours of every rail hex in the theatre, including links through off-map boxes."""
     board = rules.board
     lines = board.rail_hexes & rules.theatre & board.playable
     found: dict[int, HexSet] = {hex_: step(board.grid, 1 << hex_ & board.grid.cells, board.rail_sides) & lines for hex_ in members(lines)}

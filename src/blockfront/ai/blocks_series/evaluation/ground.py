@@ -1,4 +1,4 @@
-"""The lie of the land for a side: what it wants, how far it is, where supply reaches."""
+"""The map from one side's point of view: its goals, the distance to them, supply and railways."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -13,45 +13,45 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
 
-DECISIVE: Final[Mapping[str, Mapping[str, float]]] = {  # places that decide scenarios without a table of points
+DECISIVE: Final[Mapping[str, Mapping[str, float]]] = {  # places that decide scenarios without a table of points, with their weights
     "sbe1": {"Leningrad": 5.0, "Volkhov": 3.0},
     "sbe2": {"Moscow": 5.0},
     "sbw3": {"Paris": 6.0, "Reims": 1.5, "Brussels": 1.5, "Lille": 1.0, "Den Haag": 1.0},
 }
 CUT: Final = 3.0  # the weight of a hex that cuts a place off
-SURROUNDED: Final = frozenset({"sbe2"})  # scenarios in which the places that decide need only be surrounded at the end
+SURROUNDED: Final = frozenset({"sbe2"})  # scenarios in which the decisive places need only be surrounded at the end
 FAR: Final = 60.0
-BEYOND: Final = 3  # hexes out of supply that differ in how bad they are
+BEYOND: Final = 3  # how many hexes beyond supply are told apart
 LONGEST_LINE: Final = 24  # rail hexes beyond which a goal is too far
-A_WALK: Final = 4  # rail hexes that a unit takes in a phase
+A_WALK: Final = 4  # rail hexes that a unit can walk along in a phase
 RAILS_AHEAD: Final = 8  # rail hexes beyond one's own network that matter now
-ENEMY_IN_THE_WAY: Final = 2.5  # movement points that a hex full of enemies costs
-OFF_THE_RAILS: Final = 0.8  # what a step not along a railway costs an advance that must be supplied
-FIELDS: Final = 96  # ways that are kept: the same are asked for again and again
-LONG_WAY: Final = 1.5  # points of way that a weight of one makes up for
+ENEMY_IN_THE_WAY: Final = 2.5  # extra movement points for a hex with enemies in it
+OFF_THE_RAILS: Final = 0.8  # extra cost of a step away from railways for an advance that needs supply
+FIELDS: Final = 256  # distance lists kept in the cache
+LONG_WAY: Final = 1.5  # movement points that one unit of a goal's weight makes up for
 
 
 @lru_cache(maxsize=16)
 def neighbours_of(rules: Rules) -> list[list[int]]:
-    """The hexes of the theatre next to every hex by land, worked out once."""
+    """Lists, for every hex, the neighbours in the theatre that can be reached by land."""
     board = rules.board
     return [list(members(board.neighbours(hex_) & rules.theatre)) if board.playable >> hex_ & 1 else [] for hex_ in range(board.size)]
 
 
 @lru_cache(maxsize=16)
-def strides_of(rules: Rules, along_lines: bool) -> list[list[tuple[int, float]]]:
-    """The same with what a step costs more than its movement points where supply will not follow: off the railways, or their hexes."""
-    board, found = rules.board, list[list[tuple[int, float]]]()
+def strides_of(rules: Rules, along_lines: bool) -> list[tuple[list[int], list[int]]]:
+    """Splits each hex's neighbours in two: first those to which supply follows (along or from railways), then the others."""
+    board, found = rules.board, list[tuple[list[int], list[int]]]()
     for hex_, near in enumerate(neighbours_of(rules)):
         along = step(board.grid, 1 << hex_ & board.grid.cells, board.rail_sides) if along_lines else (1 << board.size) - 1
         good = along if along_lines or board.rail_hexes >> hex_ & 1 else 0
-        found.append([(other, 0.0 if good >> other & 1 else OFF_THE_RAILS) for other in near])
+        found.append(([other for other in near if good >> other & 1], [other for other in near if not good >> other & 1]))
     return found
 
 
 @lru_cache(maxsize=16)
 def costs_of(rules: Rules, table: EntryCosts) -> list[float]:
-    """Movement points to enter a hex; whatever lies beyond the theatre is out of reach."""
+    """Lists the movement points to enter each hex; hexes outside the theatre count as out of reach."""
     found = [FAR] * rules.board.size
     for cost, hexes in table:
         for hex_ in members(hexes & rules.theatre):
@@ -69,8 +69,9 @@ def field(
     off_the_rails: float,
     in_the_way: float,
 ) -> list[float]:
-    """Movement points from every hex to the nearest of the starts; nobody changes the list, which others are given too."""
+    """Lists the movement points from every hex to the nearest start. The list is cached and shared: callers must not change it."""
     costs, strides = costs_of(rules, table), strides_of(rules, along_lines)
+    enemies, off = set(members(occupied)), OFF_THE_RAILS * off_the_rails
     found = [FAR + LONG_WAY * 5] * rules.board.size
     heap: list[tuple[float, int]] = []
     for hex_, handicap in starts:
@@ -80,17 +81,22 @@ def field(
         far, hex_ = heappop(heap)
         if far > found[hex_]:
             continue
-        through = far + costs[hex_] + (in_the_way if occupied >> hex_ & 1 else 0.0)
-        for near, more in strides[hex_]:
-            reached = through + more * off_the_rails
-            if reached < found[near]:
-                found[near] = reached
-                heappush(heap, (reached, near))
+        through = far + costs[hex_] + (in_the_way if hex_ in enemies else 0.0)
+        supplied, unsupplied = strides[hex_]
+        for near in supplied:
+            if through < found[near]:
+                found[near] = through
+                heappush(heap, (through, near))
+        through += off
+        for near in unsupplied:
+            if through < found[near]:
+                found[near] = through
+                heappush(heap, (through, near))
     return found
 
 
 class Ground:
-    """The map as one side sees it now: goals, ways to them, supply, railways."""
+    """The map as one side sees it now: its goals, the distances to them, supply and railways."""
 
     def __init__(self, rules: Rules, state: SeriesState, side: int) -> None:
         self.rules, self.side = rules, side
@@ -101,10 +107,9 @@ class Ground:
         self.attacks = rules.scenario.attacks[side]
         self.one_goal = False
         cuts = self._cuts(state)
-        self.cuts = bool(cuts)  # whether the goals are where places are cut off
+        self.cuts = bool(cuts)  # whether the goals are hexes that cut places off
         self.goals = cuts or self._goals()
-        self.one_goal = len(self.goals) == 1  # an army that has one place to take goes about it in its own way
-        self.strides = strides_of(rules, self.one_goal)
+        self.one_goal = len(self.goals) == 1  # an army with a single goal plans differently in many ways
         enemy = state.control[1 - side]
         self.wanted = {hex_: weight for hex_, weight in self.goals.items() if enemy >> hex_ & 1}
         self.kept = {hex_: weight for hex_, weight in self.goals.items() if not enemy >> hex_ & 1}
@@ -113,14 +118,14 @@ class Ground:
 
     @property
     def way(self) -> list[float]:
-        """Movement points from every hex to the goals, as the enemy stood when this was made or a goal was reached."""
+        """Movement points from every hex to the goals, with enemies where they stood at first or when a goal was last reached."""
         if self._found is None:
             most = self._most()
             self._found = self._ways(self._at_first, {hex_: LONG_WAY * (most - weight) for hex_, weight in self.wanted.items()})
         return self._found
 
     def reached(self, state: SeriesState, hexes: HexSet) -> None:
-        """Goals that are as good as taken attract nobody else, as long as there are others."""
+        """Drops goals that are as good as taken from the wanted ones, as long as others are left."""
         left = {hex_: weight for hex_, weight in self.wanted.items() if not hexes >> hex_ & 1}
         if left and len(left) < len(self.wanted):
             self.wanted = left
@@ -145,7 +150,7 @@ class Ground:
         return found
 
     def _cuts(self, state: SeriesState) -> dict[int, float]:
-        """Hexes of railways that an attacker holds to cut places off, where that wins."""
+        """Returns the railway hexes that an attacker wants in a scenario that is won by cutting places off."""
         if not self.attacks or not is_won_by_cutting(self.rules):
             return {}
         units = {hex_: 0.0 for block in self.rules.units.combat[self.side] if (hex_ := state.location[block]) >= 0}
@@ -155,22 +160,23 @@ class Ground:
     def _ways(
         self, occupied: HexSet, starts: Mapping[int, float], off_the_rails: float = 1.0, in_the_way: float = ENEMY_IN_THE_WAY
     ) -> list[float]:
-        """Movement points from every hex to the nearest of the starts, which may have a handicap; enemies cost extra."""
+        """Lists movement points from every hex to the nearest start (each may have a handicap); enemies in the way cost extra."""
         return field(self.rules, self.table, self.one_goal, occupied, tuple(starts.items()), off_the_rails, in_the_way)
 
     def ways_to(self, state: SeriesState, hexes: Sequence[int], side: int) -> list[float]:
+        """Lists movement points from every hex to the nearest of some hexes, for units of a side."""
         return self._ways(state.occupied[1 - side], dict.fromkeys(hexes, 0.0))
 
     def ways_from(self, state: SeriesState, starts: Mapping[int, float]) -> list[float]:
-        """The same to the side's own aims, each with a handicap."""
+        """Lists movement points from every hex to the nearest of the side's own aims, each of which may have a handicap."""
         return self._ways(state.occupied[1 - self.side], starts)
 
     def strides_to(self, state: SeriesState, hexes: HexSet) -> list[float]:
-        """Movement points to some hexes and no more than that, around enemies."""
+        """Lists plain movement points from every hex to the nearest of some hexes, walking around enemies."""
         return self._ways(state.occupied[1 - self.side], dict.fromkeys(members(hexes), 0.0), 0.0, FAR)
 
     def ring(self, state: SeriesState) -> HexSet:
-        """On the last day: the hexes around places still wanted that are won by being surrounded."""
+        """Returns, on the last turn, the hexes around wanted places that are won by surrounding them."""
         if not self.attacks or self.rules.scenario.id not in SURROUNDED or not self.is_last_turn(state):
             return 0
         found = 0
@@ -179,24 +185,24 @@ class Ground:
         return found & self.board.playable
 
     def post(self) -> int | None:
-        """The only place that a defender must keep."""
+        """Returns the one place that a defender must keep, if there is exactly one."""
         return next(iter(self.goals)) if self.one_goal and not self.attacks else None
 
     def hexes_to(self, hex_: int, others: HexSet, most: int, least: int = 0) -> int:
-        """How far the nearest of some hexes is, as the crow flies; no more than `most` is told apart."""
+        """Returns the distance in hexes to the nearest of some hexes, at most `most`."""
         return next((far for far in range(least, most) if self.board.within(hex_, far) & others), most)
 
     # ---- railways
 
     def network(self, state: SeriesState) -> HexSet:
-        """Rail hexes linked with the main sources of a side's powers."""
+        """Returns the rail hexes linked with the main supply sources of the side's powers."""
         found = 0
         for power in sorted({self.rules.units.power[b] for b in self.rules.units.ground[self.side] if state.location[b] >= 0}):
             found |= self.rules.supply.sources(state, power).by_rail
         return found
 
     def railway(self, state: SeriesState) -> dict[int, float]:
-        """Rail hexes in enemy hands on the lines from the side's own network to its nearest goals, the next ones worth most."""
+        """Weighs the rail hexes between the side's network and its goals; the nearer to the network, the higher."""
         network, found = self.network(state), dict[int, float]()
         for goal in self.wanted:
             line = self._line(network, goal)
@@ -205,7 +211,7 @@ class Ground:
         return found
 
     def _line(self, network: HexSet, goal: int) -> list[int]:
-        """The shortest railway from the network to a goal, without the network itself."""
+        """Returns the shortest railway from the network to a goal, without the network's own hexes."""
         board = self.board
         lines = board.rail_hexes & self.rules.theatre & board.playable & board.grid.cells
         rings = [1 << goal]
@@ -225,7 +231,7 @@ class Ground:
     # ---- supply
 
     def foreseen(self, state: SeriesState, side: int) -> SeriesState:
-        """The position as it will be when the moves of the phase are shown: hexes passed belong to those who passed them."""
+        """Returns the position after the phase's moves are revealed: hexes that the side has passed or occupies become its own."""
         after = state.copy()
         taken = (state.passed | state.occupied[side]) & ~state.occupied[1 - side] & self.board.playable
         after.control[side] |= taken
@@ -234,7 +240,7 @@ class Ground:
         return after
 
     def covered(self, state: SeriesState, side: int) -> dict[int, tuple[HexSet, ...]]:
-        """By power: hexes in supply, and those one, two and three hexes beyond."""
+        """Returns, by power, the hexes in supply and those up to one, two and three hexes beyond."""
         after, supply = self.foreseen(state, side), self.rules.supply
         powers = {self.rules.units.power[b] for b in self.rules.units.ground[side] if state.location[b] >= 0}
         found = {}
@@ -249,7 +255,7 @@ class Ground:
         return found
 
     def _along_the_lines(self, state: SeriesState, side: int, network: HexSet) -> HexSet:
-        """Rail hexes that whoever walks along them from the network brings into it."""
+        """Returns the network extended by the rail hexes that a unit can add by walking along the railway."""
         board, found = self.board, network
         lines = board.rail_hexes & self.rules.theatre & board.playable & ~state.occupied[1 - side]
         lines &= ~self.rules.zones.ground_zone(state, 1 - side) & board.grid.cells
@@ -258,10 +264,15 @@ class Ground:
         return found
 
     def is_last_turn(self, state: SeriesState) -> bool:
+        """Says whether the last month of the scenario has come."""
         return state.month >= self.rules.scenario.last_month
 
+    def has_the_last_word(self, state: SeriesState) -> bool:
+        """Says whether the enemy has no more turns after the side's current one."""
+        return self.is_last_turn(state) and self.side != self.rules.scenario.first_side
+
     def cut_off(self, state: SeriesState, side: int) -> list[int]:
-        """Ground units of a side that would find no supply now."""
+        """Lists the ground units of a side that would be without supply now."""
         after, units = self.foreseen(state, 1 - side), self.rules.units
         checked: list[int] = [b for b in units.ground[side] if state.location[b] >= 0]
         return self.rules.supply.unsupplied(after, checked)[0]

@@ -1,4 +1,4 @@
-"""Armies that could be hidden in the fog, none of them weaker than is prudent to expect."""
+"""Guessed enemy armies that are at least as strong as it is prudent to expect."""
 
 from random import Random
 from typing import Any
@@ -9,7 +9,7 @@ from blockfront.games.blocks_series.state import SeriesState
 
 
 def imagined(game: SeriesGame, view: Any, rng: Random) -> SeriesState:
-    """A state the view allows, in which whoever keeps the goals is at full strength, and so is everybody who comes to take them."""
+    """Guesses a state in which enemies in wanted places, and all enemies of a defender, are at full strength."""
     state = game.guess(view, rng)
     units, enemy = game.rules.units, 1 - view.viewer
     ground = Ground(game.rules, state, view.viewer)
@@ -20,9 +20,9 @@ def imagined(game: SeriesGame, view: Any, rng: Random) -> SeriesState:
 
 
 def recollected(game: SeriesGame, view: Any, state: SeriesState) -> SeriesState:
-    """A guess in the first month with everybody where the scenario's set-up has him, as far as somebody still stands there.
+    """In the first month, moves guessed enemies back to the scenario's set-up as far as blocks still stand there.
 
-    Set-ups are printed for both sides to read. Works are as strong as they are printed, others at least so.
+    Both sides may read the set-ups. Works get their printed strength, other units at least that.
     """
     if state.month != game.rules.scenario.first_month:
         return state

@@ -1,4 +1,4 @@
-"""Railways behind an advance: gaps that somebody has to close, and hexes that an enemy nearby would cut if nobody stood there."""
+"""The railways behind an advance: gaps to be closed, and hexes that an enemy nearby could cut if nobody guards them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -13,24 +13,24 @@ from blockfront.hexes.hexset import mask_of
 from blockfront.hexes.reach import step
 
 NOBODY: Final[dict[int, int]] = {}
-WIDEST: Final = 4  # hexes of a gap in a railway that is closed
-REACH: Final = 3  # hexes from a railway to those it supplies
-NEAR: Final = 5  # hexes from which infantry may come to close a gap
-MOST: Final = 6  # units beyond which a gap is no more urgent
+WIDEST: Final = 4  # longest gap in a railway, in hexes, that is worth closing
+REACH: Final = 3  # hexes from a railway to the units it supplies
+NEAR: Final = 5  # hexes within which infantry may come to close a gap
+MOST: Final = 6  # number of waiting units beyond which a gap is no more urgent
 
 
 class Lifelines:
-    """Reads the state of a plan as it changes."""
+    """Finds gaps and weak hexes in the railways; reads the state of a plan while it changes."""
 
     def __init__(self, rules: Rules, state: SeriesState, ground: Ground) -> None:
         self.rules, self.state, self.ground, self.side = rules, state, ground, ground.side
         self._hangs: dict[int, int] = {}
-        self._closers: dict[int, int | None] = {}  # by gap
+        self._closers: dict[int, int | None] = {}  # by gap: the unit that closes it
         powers = Counter(rules.units.power[b] for b in rules.units.combat[self.side] if state.location[b] >= 0)
         self._power = max(powers, key=lambda power: (powers[power], -power), default=-1)
 
     def kept_by(self, block: int, places: Iterable[int]) -> dict[int, int]:
-        """By place: how many units are in supply only because this one stands there; places where it makes no difference are left out."""
+        """Returns, for each place that matters, how many units are in supply only because this one stands there."""
         state, board, side = self.state, self.rules.board, self.side
         watched = board.around(state.occupied[1 - side]) & board.rail_hexes & (state.control[side] | state.passed)
         posts = [hex_ for hex_ in places if watched >> hex_ & 1]
@@ -40,7 +40,7 @@ class Lifelines:
         return {hex_: saved for hex_ in posts if (saved := without - self._hungry(block, hex_)) > 0}
 
     def cut_by(self) -> dict[int, float]:
-        """By enemy hex: the units that would be in supply if he were gone and not if he alone stayed and nobody held the railways."""
+        """Returns, for each enemy-held hex, how much supply he takes from one's army by standing on or beside its railways."""
         board, side, state = self.rules.board, self.side, self.state
         held = self.ground.foreseen(state, side).control[side] & board.rail_hexes
         found = {}
@@ -51,7 +51,7 @@ class Lifelines:
         return found
 
     def _supplied_by(self, rails: HexSet) -> float:
-        """Units of the greatest army near the railways that are linked with its main source; armour counts twice."""
+        """Weighs the units of the largest army within reach of railways linked to its main source; armour counts double."""
         board, units, location = self.rules.board, self.rules.units, self.state.location
         here = [b for b in units.combat[self.side] if location[b] >= 0 and units.power[b] == self._power]
         main = self.rules.powers.main_sources(self.state, self._power) if here else 0
@@ -61,7 +61,7 @@ class Lifelines:
         return sum(1.0 if units.is_armour[b] else 0.5 for b in here if reach >> location[b] & 1)
 
     def gaps(self) -> dict[int, float]:
-        """Rail hexes that part railways of one's own from the network, by the number of units that those would supply."""
+        """Returns rail hexes that separate one's own railways from the network, with the number of units waiting beyond."""
         board, side, state = self.rules.board, self.side, self.ground.foreseen(self.state, self.side)
         lines = board.rail_hexes & self.rules.theatre & board.playable & board.grid.cells
         lines &= ~state.occupied[1 - side] & ~self.rules.zones.zone(state, 1 - side)
@@ -75,7 +75,7 @@ class Lifelines:
         return found
 
     def _between(self, island: HexSet, network: HexSet, lines: HexSet) -> list[int]:
-        """The hexes of the shortest railway between the two, where it is short."""
+        """Lists the hexes of the shortest railway between an island of railway and the network, if it is short enough."""
         board, rings, seen = self.rules.board, [island], island
         while rings[-1] and not step(board.grid, rings[-1], board.rail_sides) & network and len(rings) <= WIDEST:
             rings.append(step(board.grid, rings[-1], board.rail_sides) & lines & ~seen)
@@ -90,7 +90,7 @@ class Lifelines:
         return found
 
     def _who_waits(self, island: HexSet) -> float:
-        """Units near an island of railway, a little more for the railway itself."""
+        """Counts the units near an island of railway, with a little extra for the length of the railway."""
         board, near, location = self.rules.board, island, self.state.location
         for _ in range(REACH):
             near |= board.around(near)
@@ -98,7 +98,7 @@ class Lifelines:
         return min(MOST, waiting) + min(1.0, island.bit_count() / 8)
 
     def hanging_on(self, hex_: int) -> int:
-        """Units elsewhere that would find no supply if the enemy walked into a railway hex; told once."""
+        """Counts the units elsewhere that would lose supply if the enemy entered a railway hex; computed once per hex."""
         if not self.rules.board.rail_hexes >> hex_ & 1:
             return 0
         if hex_ not in self._hangs:
@@ -113,7 +113,7 @@ class Lifelines:
         return self._hangs[hex_]
 
     def closer(self, hex_: int, units: Sequence[int], rank: Callable[[int], float]) -> int | None:
-        """Of the infantry that can close a gap now the one with the highest rank; told once."""
+        """Returns the infantry unit of highest rank that can close a gap now; computed once per gap."""
         if hex_ not in self._closers:
             near, state, moves = self.rules.board.within(hex_, NEAR), self.state, self.rules.movement.moves
             foot = [b for b in units if not self.rules.units.is_armour[b] and near >> state.location[b] & 1 and state.entered[b] < 0]
@@ -122,7 +122,7 @@ class Lifelines:
         return self._closers[hex_]
 
     def _hungry(self, block: int, hex_: int) -> int:
-        """Other units without supply while one is in a hex or away."""
+        """Counts the other units without supply if this unit stands in a hex (or nowhere)."""
         state, side, units = self.state.copy(), self.side, self.rules.units
         state.location[block] = hex_
         state.occupied[side] = mask_of(state.location[b] for b in self.rules.order.of_side[side] if state.location[b] >= 0)

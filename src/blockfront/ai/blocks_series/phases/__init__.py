@@ -1,1 +1,1 @@
-"""The decisions of each phase."""
+"""One module for the decisions of each phase."""

@@ -1,4 +1,4 @@
-"""Armour that goes on: blitz into the next hex."""
+"""Blitz: armour that moves on into the next hex."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,11 +8,13 @@ from blockfront.ai.blocks_series.phases.movement import Mover
 from blockfront.core.actions import Action
 from blockfront.games.blocks_series.actions import BlitzMove, EndPhase, Resolve
 from blockfront.games.blocks_series.game import SeriesGame
+from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
 from blockfront.games.blocks_series.state import SeriesState
 
-LEAST: Final = 0.6  # what a blitz must promise
-CHANCE: Final = 0.5  # of clearing the hex
-LAST_CHANCE: Final = 0.1  # the same where the game is decided on its last day
+LEAST: Final = 0.6  # least gain for which a blitz move is made
+CHANCE: Final = 0.5  # least chance of clearing the hex
+POCKET: Final = 8.0  # cost of going on into an empty hex where the enemy can cut off supply
+LAST_CHANCE: Final = 0.1  # the same on the last day for the place that decides the game
 
 
 class Spearhead:
@@ -23,7 +25,7 @@ class Spearhead:
         self.mover = Mover(game, state, side, weights)
 
     def blitz(self, legal: Sequence[Action]) -> Action:
-        """The best blitz move that is offered; a battle that has been entered is fought."""
+        """Returns the best blitz move worth making; a battle that has already been entered is fought."""
         joining = [action for action in legal if isinstance(action, BlitzMove)]
         battle = next((action for action in legal if isinstance(action, Resolve)), None)
         worth = {action: self._worth(action) for action in joining}
@@ -45,7 +47,19 @@ class Spearhead:
             if mine and mover.weights.exposed:
                 gain -= max(0.0, mover.gain(action.to, [], mover.estimator.estimate(mine, defenders, action.to)))  # what others bring alone
             return gain - self._left_behind(action)
-        return mover.worth(action.block, action.to) - mover.worth(action.block, state.location[action.block]) - self._left_behind(action)
+        nearer = mover.worth(action.block, action.to) - mover.worth(action.block, state.location[action.block])
+        return nearer - self._left_behind(action) - (POCKET if self._may_be_cut_off(action) else 0.0)
+
+    def _may_be_cut_off(self, action: BlitzMove) -> bool:
+        """Says whether armour leaves a place where its supply is safe for one where the enemy's next turn may cut it.
+
+        This is asked where parachutists are played, as in the short campaigns of the West: a spearhead without supply cannot attack.
+        """
+        ground, state = self.mover.ground, self.state
+        if not isinstance(self.rules.airborne, AirborneAssaults) or not ground.attacks or ground.is_last_turn(state):
+            return False
+        safe = self.mover.exposure.safe.get(self.rules.units.power[action.block], 0)
+        return bool(safe >> state.location[action.block] & 1 and not safe >> action.to & 1)
 
     def _left_behind(self, action: BlitzMove) -> float:
-        return self.mover.left_behind(action.block) if self.mover.weights.exposed else 0.0
+        return self.mover.caution.left_behind(action.block) if self.mover.weights.exposed else 0.0

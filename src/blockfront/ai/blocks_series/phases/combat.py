@@ -1,4 +1,4 @@
-"""Decisions in battle: who takes hits, who leaves, where to."""
+"""Decisions in battle: which units take hits, which leave, and where they go."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,8 +12,8 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import HALF_HIT, SeriesState
 
 HOPELESS: Final = 0.25  # chance below which attackers break off, unless the exchange is in their favour
-LOST: Final = 0.75  # chance of the attackers above which defenders leave
-FAIR: Final = 1.0  # steps the enemy must lose for each of one's own
+LOST: Final = 0.75  # chance of the attackers to win above which defenders leave
+FAIR: Final = 1.0  # enemy steps for each own step from which an exchange is fair
 
 
 class Tactician:
@@ -23,7 +23,7 @@ class Tactician:
         self.rules, self.state, self.side, self.ground = rules, state, side, ground
 
     def take_loss(self, legal: Sequence[Action]) -> Action:
-        """Where it costs the fewest hits to come, then the cheapest."""
+        """Chooses the unit whose loss costs the fewest future hits; among equals the cheapest."""
         losses = [action for action in legal if isinstance(action, TakeLoss)]
         return min(losses, key=lambda action: (*self._cost(action.block), action.block))
 
@@ -38,7 +38,7 @@ class Tactician:
         return float((units.value(block, steps) - units.value(block, steps - 1)) * hitting), price
 
     def stay_or_leave(self, hex_: int, legal: Sequence[Action]) -> Action:
-        """Ground units leave a battle that is lost, together; aircraft leave with the last of them."""
+        """Retreats all ground units from a lost battle; aircraft leave once no ground unit is left."""
         retreats = [action for action in legal if isinstance(action, Retreat)]
         flights = [action for action in legal if isinstance(action, Fly)]
         charges = [action for action in legal if isinstance(action, Charge)]
@@ -55,7 +55,7 @@ class Tactician:
         return EndPhase()
 
     def _charge(self, hex_: int, charges: Sequence[Charge], legal: Sequence[Action]) -> Action:
-        """With everything there is, if those who charge are no weaker than those who will answer them."""
+        """Charges with everything available if the charging units are at least as strong as the defenders."""
         best = max(charges, key=lambda action: action.kinds)
         fire, units = self.rules.fire, self.rules.units
         mine, theirs = ([b for b in fire.units_at(self.state, hex_, side) if units.is_combat[b]] for side in (self.side, 1 - self.side))
@@ -77,7 +77,7 @@ class Tactician:
         return found.clears > LOST and found.defenders_lose > FAIR * found.attackers_lose
 
     def best_retreat(self, retreats: Sequence[Retreat]) -> Action:
-        """Towards one's own: to hexes with friends, cities, away from the enemy."""
+        """Chooses the retreat to the best shelter: own places and cities, near friends and away from the enemy."""
         return max(retreats, key=lambda action: (self._shelter(action.to), -action.block, -action.to))
 
     def _shelter(self, hex_: int) -> float:

@@ -1,7 +1,7 @@
-"""Setting up: one of several plans that are nearly as good as the best, so that games differ.
+"""Setting up: chooses among several set-ups that are nearly as good as the best, so that games differ.
 
-An attacker with one goal sets up as near to it as his area allows, armour first, guns with the armour; a defender gives the enemy as
-little as he can to attack at once.
+An attacker with one goal sets up as near to it as allowed, armour first, guns with the armour. A defender leaves the enemy as little
+as possible to attack at once.
 """
 
 from collections.abc import Callable
@@ -21,13 +21,13 @@ from blockfront.games.blocks_series.steps.deployment import Deployments
 from blockfront.hexes.hexset import members
 
 DRAWN: Final = 3  # set-ups that are compared
-NEARLY: Final = 0.1  # share by which one may be worse than the best
-LEEWAY: Final = 1.15  # of what the best costs that one may cost after units have been shifted
+NEARLY: Final = 0.1  # share by which a set-up may be worse than the best
+LEEWAY: Final = 1.15  # factor on the best set-up's cost that is allowed after units have been shifted
 SHIFTS: Final = 4
 
 
 def set_up(rules: Rules, state: SeriesState, side: int, ground: Ground, rng: Random) -> Action:
-    """A set-up of this side, for whoever knows no more than it does."""
+    """Draws a set-up of this side from what this side knows."""
     choices = Deployments(rules, side)
     drawn = [deployed(rules, state, side, ground, choices.drawn(rng)) for _ in range(DRAWN)]
     judged = [(_judged(rules, state, side, ground, action), action) for action in drawn]
@@ -40,7 +40,7 @@ def set_up(rules: Rules, state: SeriesState, side: int, ground: Ground, rng: Ran
 
 
 def _varied(rules: Rules, side: int, action: Action, rng: Random, is_good: Callable[[Action], bool]) -> Action:
-    """Some units a hex away from where they were planned, where that is legal and hardly worse."""
+    """Shifts a few units by one hex where that is legal and hardly worse."""
     assert isinstance(action, Deploy)
     found = {block: (steps, hex_) for block, steps, hex_ in action.placements}
     able = [block for block, (_, hex_) in found.items() if hex_ >= 0 and rules.units.is_combat[block] and not rules.units.is_static[block]]
@@ -58,7 +58,7 @@ def _varied(rules: Rules, side: int, action: Action, rng: Random, is_good: Calla
 
 
 def _judged(rules: Rules, state: SeriesState, side: int, ground: Ground, action: Action) -> float:
-    """Armies that are near their goals; steps that the enemy's first attacks would cost a defender, each stack by itself."""
+    """Rates a set-up: an attacker's by its distance to the goals, a defender's by the steps the enemy's first attacks would cost."""
     assert isinstance(action, Deploy)
     units = rules.units
     if ground.attacks:
@@ -75,7 +75,7 @@ def _judged(rules: Rules, state: SeriesState, side: int, ground: Ground, action:
 
 
 def _with_enemy(rules: Rules, state: SeriesState, side: int) -> SeriesState:
-    """The position with an enemy as he would usually set up, if he has not done so."""
+    """Returns the position with the enemy in his usual set-up if he has not set up yet."""
     stage, enemy = state.copy(), 1 - side
     if not stage.occupied[enemy]:
         for block, steps, hex_ in automatic_set_up(rules, enemy, 0):
@@ -86,7 +86,7 @@ def _with_enemy(rules: Rules, state: SeriesState, side: int) -> SeriesState:
 
 
 def deployed(rules: Rules, state: SeriesState, side: int, ground: Ground, proposed: Action) -> Action:
-    """The proposed set-up, with the troops of a side that has one thing to take moved up as far as they may."""
+    """Returns the proposed set-up; if the side attacks one goal, its troops are moved as near to it as allowed."""
     assert isinstance(proposed, Deploy)
     if not ground.attacks or not ground.one_goal:
         return proposed
@@ -97,7 +97,7 @@ def deployed(rules: Rules, state: SeriesState, side: int, ground: Ground, propos
     for block, steps in order:
         hexes = [hex_ for hex_ in members(rules.set_up.zone(block)) if _has_room(rules, here.get(hex_, []), block)]
         best = min(hexes, key=lambda hex_: (ground.way[hex_], hex_), default=None)
-        if best is None:  # so crowded that not everybody finds room in this order
+        if best is None:  # so crowded that not all units find room in this order
             return proposed
         here.setdefault(best, []).append(block)
         placed.append((block, steps, best))

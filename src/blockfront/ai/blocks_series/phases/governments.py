@@ -1,4 +1,4 @@
-"""What governments answer: plans, help for neutrals, armistice, trains to stop; and who sails home."""
+"""Decisions of governments: opening plans, help for neutrals, armistice, stopping trains, and units that sail home."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from blockfront.ai.intentions import Intention
+from blockfront.ai.thoughts import Thoughts, thought
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import EndPhase
@@ -17,15 +18,15 @@ from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.steps.powers import Armistice, Assistance, Interruption, PlanChoice
 
 ASSISTANCE_PRICE: Final = 5
-HOPELESS: Final = 0.2  # of the enemy's strength in the country: no more to be won
-CLOSE: Final = 3  # hexes from one's own units at which a train of the enemy matters
-Openings = Mapping[str, tuple[str, str]]  # by power: the plan it chooses, and why
+HOPELESS: Final = 0.2  # share of the enemy's strength in the country below which a power gives up
+CLOSE: Final = 3  # hexes from one's own units within which an enemy train matters
+Openings = Mapping[str, tuple[str, Thoughts]]  # by power: the plan it chooses, and why
 
 
 def answer(
     game: SeriesGame, state: SeriesState, side: int, step: SeriesStep, legal: Sequence[Action], openings: Openings
 ) -> Intention | None:
-    """What a government decides and why; None where it has nothing to say."""
+    """Returns a government's decision and the reason; None if the step asks for something else."""
     if isinstance(step, PlanChoice):
         return _plan(game, legal, openings)
     if isinstance(step, Assistance):
@@ -38,29 +39,30 @@ def answer(
 
 
 def _plan(game: SeriesGame, legal: Sequence[Action], openings: Openings) -> Intention:
-    choice = game.rules.scenario.choices[legal[0].choice]  # type: ignore[attr-defined]
-    wanted, why = openings.get(game.rules.tables.powers[choice.power].id, ("", "one plan is as good as another"))
-    for action in legal:
-        if isinstance(action, ChoosePlan) and choice.options[action.option].id == wanted:
-            return Intention((action,), why)
-    return Intention((legal[0],), why)
+    plans = [action for action in legal if isinstance(action, ChoosePlan)]
+    choice = game.rules.scenario.choices[plans[0].choice]
+    wanted, why = openings.get(game.rules.tables.powers[choice.power].id, ("", thought("any_plan")))
+    for plan in plans:
+        if choice.options[plan.option].id == wanted:
+            return Intention((plan,), why)
+    return Intention((plans[0],), why)
 
 
 def _help(game: SeriesGame, state: SeriesState, side: int, legal: Sequence[Action]) -> Intention:
-    """Help is granted while the next income can pay for it."""
+    """Grants help if the next income can pay for it."""
     leader = game.rules.powers.leader(state, side)
     means = state.pool[leader * len(COLOURS)] + game.rules.production.income(state, leader)[0]
     owed = state.owed[leader] if state.owed else 0
     granted = means >= owed + ASSISTANCE_PRICE
     action = next(action for action in legal if isinstance(action, Assist) and action.granted == granted)
-    return Intention((action,), "their guns are worth five points" if granted else "the points are needed at home")
+    return Intention((action,), thought("help_granted") if granted else thought("points_at_home"))
 
 
 def _armistice(game: SeriesGame, state: SeriesState, side: int, legal: Sequence[Action]) -> Intention:
-    """A power fights on while its capital can be held: with the enemy beside it and hardly anybody left, it gives up."""
+    """Asks for an armistice only when the enemy stands beside the capital and hardly any defenders are left."""
     asked = next((action for action in legal if isinstance(action, AskArmistice)), None)
     if asked is None:
-        return Intention((EndPhase(),), "a capital that stands can still be held")
+        return Intention((EndPhase(),), thought("fight_on"))
     units, land = game.rules.units, game.rules.powers.homelands[asked.power]
     capital = game.rules.powers.capital(state, asked.power)
     pressed = bool(game.rules.board.around(1 << capital) & state.occupied[1 - side])
@@ -69,19 +71,19 @@ def _armistice(game: SeriesGame, state: SeriesState, side: int, legal: Sequence[
         for owner in (side, 1 - side)
     )
     if pressed and left < HOPELESS * foes:
-        return Intention((asked,), "what is left is worth more in peace")
-    return Intention((EndPhase(),), "a capital that stands can still be held")
+        return Intention((asked,), thought("armistice"))
+    return Intention((EndPhase(),), thought("fight_on"))
 
 
 def _stop_train(game: SeriesGame, state: SeriesState, side: int) -> Intention:
-    """A train that comes near one's own units is worth stopping; one that goes elsewhere is not."""
+    """Stops an enemy train that arrives near one's own units and lets others go."""
     target = state.frames[-1][2]
     near = game.rules.board.within(target, CLOSE) & state.occupied[side]
-    return Intention((CancelMove(),), "it must not reach the front") if near else Intention((EndPhase(),), "let it go: it is far away")
+    return Intention((CancelMove(),), thought("stop_train")) if near else Intention((EndPhase(),), thought("let_train_go"))
 
 
 def dutiful_march(game: SeriesGame, state: SeriesState, side: Side) -> Action | None:
-    """While somebody must still go somewhere, the move after which fewest have to."""
+    """While units are obliged to march somewhere, returns the move that leaves the fewest of them; else None."""
     late = game.rules.powers.must_march(state, side)
     if not late:
         return None
@@ -95,7 +97,7 @@ def dutiful_march(game: SeriesGame, state: SeriesState, side: Side) -> Action | 
 
 
 def sailings(game: SeriesGame, state: SeriesState, side: int) -> tuple[Action, ...]:
-    """Units at the coast with the enemy beside them go home, the strongest first."""
+    """Sends home coastal units with enemies beside them, the strongest first."""
     enemy = state.occupied[1 - side]
     sailing = [action for action in game.rules.movement.sailings(state, side) if isinstance(action, SailHome)]
     pressed = [action for action in sailing if game.rules.board.around(1 << state.location[action.block]) & enemy]

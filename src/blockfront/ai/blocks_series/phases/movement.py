@@ -1,9 +1,9 @@
-"""The plan of a Movement Phase: attacks that pay, then everybody else to where he is of most use."""
+"""Plans a Movement Phase: first the attacks that pay, then every other unit marches to where it is most useful."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from random import Random
 from typing import Final, NamedTuple
@@ -13,7 +13,10 @@ from blockfront.ai.blocks_series.evaluation.exposure import Exposure
 from blockfront.ai.blocks_series.evaluation.ground import FAR, Ground
 from blockfront.ai.blocks_series.evaluation.lifelines import Lifelines
 from blockfront.ai.blocks_series.evaluation.weights import Weights
+from blockfront.ai.blocks_series.planning.caution import Caution
+from blockfront.ai.blocks_series.planning.corridors import keep_open
 from blockfront.ai.blocks_series.planning.defence import GARRISON, Defence
+from blockfront.ai.blocks_series.planning.duties import Duties
 from blockfront.ai.blocks_series.planning.errands import SPEED, Errands
 from blockfront.ai.blocks_series.planning.overseas import Overseas
 from blockfront.ai.blocks_series.planning.posts import Posts
@@ -28,15 +31,15 @@ from blockfront.games.blocks_series.steps.movement import MovingStep
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
-LAST_DAY: Final = 0.2  # what losses still matter on the last day, away from the place that decides
-NEAREST: Final = 6  # places of an armoured unit for which enemy supply is worked out
-THREATENED: Final = 6  # hexes from which an enemy may come back to an empty city
-REFRESH: Final = 2  # moves after which supply is worked out anew
-BEYOND_THE_SEA: Final = 0.4  # chance that an attack needs where losses are not made good, unless it is the last day
+LAST_DAY: Final = 0.2  # factor on the balance of losses on the last day, away from the place that decides
+NEAREST: Final = 6  # best places of an armoured unit for which the effect on enemy supply is worked out
+THREATENED: Final = 6  # hexes within which an enemy may come back to an empty city
+REFRESH: Final = 2  # number of moves after which supply is worked out anew
+BEYOND_THE_SEA: Final = 0.4  # least chance for an attack overseas, where losses are not made good; not applied on the last day
 
 
 class Attack(NamedTuple):
-    """Moves into one battle, and what they promise."""
+    """The moves into one battle and their expected outcome."""
 
     gain: float
     hex: int
@@ -45,7 +48,7 @@ class Attack(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A whole Movement Phase."""
+    """All actions of a Movement Phase."""
 
     actions: tuple[Action, ...]
     attacks: tuple[Attack, ...]
@@ -53,15 +56,17 @@ class Plan(NamedTuple):
 
 
 class Mover:
-    """Plans on a copy of a guessed state, on which it carries out every move by the rules."""
+    """Plans moves on a copy of a guessed state, carrying out each of them by the rules."""
 
-    def __init__(self, game: SeriesGame, state: SeriesState, side: int, weights: Weights, avoid: HexSet = 0, boldness: float = 1.0) -> None:
+    def __init__(
+        self, game: SeriesGame, state: SeriesState, side: int, weights: Weights, avoid: HexSet = 0, exposure: Exposure | None = None
+    ) -> None:
         self.game, self.rules, self.side, self.weights = game, game.rules, side, weights
         self.units, self.board = game.rules.units, game.rules.board
         self.state = state.copy()
         self.ground = Ground(game.rules, state, side)
         self.estimator = Estimator(game.rules, self.state)
-        self.avoid, self.boldness = avoid, boldness
+        self.avoid = avoid
         self.actions: list[Action] = []
         self.defence = Defence(game.rules, self.state, self.ground, weights)
         goal = self.ground.post() if weights.posts else None
@@ -69,12 +74,12 @@ class Mover:
         self._covered = self.ground.covered(self.state, side)
         self.railway = self.ground.railway(self.state) if self.ground.attacks else {}
         self._is_last_turn = self.ground.is_last_turn(state)
-        self._able = able = [b for b in self.units.combat[side] if state.location[b] >= 0 and not self.units.is_static[b]]
+        self.able = able = [b for b in self.units.combat[side] if state.location[b] >= 0 and not self.units.is_static[b]]
         self.overseas = Overseas(game.rules, self.state, self.ground, able)
         self.errands = Errands(game.rules, state, self.ground, able if self.ground.attacks else ())
-        self._lifelines = Lifelines(game.rules, self.state, self.ground) if self._guards() else None
+        self.lifelines = Lifelines(game.rules, self.state, self.ground) if self._guards() else None
         self._gaps: dict[int, float] = {}
-        self._has_linked = False  # whether somebody has walked into a gap since supply was last worked out
+        self._has_linked = False  # whether a unit has walked into a gap since supply was last worked out
         self._ring = self.ground.ring(state)
         self._near_the_prize = self._near_the_prize_now()
         self._middle = self._middle_of(able)
@@ -82,27 +87,29 @@ class Mover:
         self._hungry = self.ground.cut_off(state, side) if self.ground.attacks and self.ground.one_goal else []
         self._relieved: dict[int, int] = {}
         self._own_rails = self.board.rail_hexes & state.control[side] if self.ground.attacks else 0
-        self.exposure = Exposure(game.rules, state, side)
+        self.exposure = exposure or Exposure(game.rules, state, side)
         self._retaking = self._ways_to_the_lost()
+        self.caution = Caution(self)
+        self.duties = Duties(self)
 
     @cached_property
     def _cutting(self) -> dict[int, float]:
-        """Enemy hexes that part one's own units from supply, as they were at first."""
-        return self._lifelines.cut_by() if self._lifelines is not None else {}
+        """Enemy hexes that cut one's own units off from supply, as they were when planning began."""
+        return self.lifelines.cut_by() if self.lifelines is not None else {}
 
     def _ways_to_the_lost(self) -> list[float] | None:
-        """On the last day of a defender who has lost the only place he must keep: movement points to it."""
+        """Movement points to the only place a defender must keep, if he has lost it and this is the last turn; else None."""
         goal = self.ground.post() if self.weights.posts else None
         if goal not in self.ground.wanted or not self._is_last_turn:
             return None
         return self.ground.ways_to(self.state, (goal,), self.side)
 
     def _guards(self) -> bool:
-        """Whether railways are guarded: by attackers, whose armour goes far."""
+        """Says whether railways are guarded: only attackers do so, because their armour advances far."""
         return bool(self.weights.guard) and self.ground.attacks
 
     def _middle_of(self, able: Sequence[int]) -> float:
-        """The way that half of a side's armour has yet to go; enemies beyond are behind it and near its railways."""
+        """Returns the median distance of the side's armour to the goal; enemies farther away are behind the armour."""
         if not self.ground.attacks or not self.ground.one_goal or self._is_last_turn:
             return FAR
         armour = [block for block in able if self.units.is_armour[block]]
@@ -110,16 +117,33 @@ class Mover:
         return ways[len(ways) // 2] if ways else FAR
 
     def plan(self) -> Plan:
-        """Command first, then attacks, then marches."""
+        """Plans in order: command, then needs (what would be lost next), then attacks by the other units, then marches."""
         self._command()
+        self.meet_needs(self._movable())
         attacks = self._attack()
-        if self._lifelines is not None and self.ground.one_goal and self.weights.hunt and not self._is_last_turn:
-            self.errands.hunt(self.state, self._able, self._cutting)
+        if self.lifelines is not None and self.ground.one_goal and self.weights.hunt and not self._is_last_turn:
+            self.errands.hunt(self.state, self.able, self._cutting)
         self._march()
         return Plan(tuple(self.actions), tuple(attacks), self.state)
 
+    def meet_needs(self, movable: Collection[int]) -> None:
+        """Assigns units to what would be lost in the enemy's next turn, unless no such turn follows or everything is staked on winning."""
+        ground, state = self.ground, self.state
+        staked = self._retaking is not None or (ground.cuts and not self._is_last_turn)
+        if self.weights.needs and not staked and not ground.has_the_last_word(state):
+            self.duties.fulfil(movable)
+
+    def _movable(self) -> frozenset[int]:
+        return frozenset(self.rules.movement.movable(self.state, self.side))
+
+    def quiet(self) -> Plan:
+        """Plans only command and the meeting of needs."""
+        self._command()
+        self.meet_needs(self._movable())
+        return Plan(tuple(self.actions), (), self.state)
+
     def thinned_out(self) -> Action | None:
-        """The best move out of an overfull hex, of somebody who will not be missed by a landing, if anybody can leave."""
+        """Returns the best move out of an overfull hex, preferably of a unit that cannot land from the sea; None if none can leave."""
         overfull, landings = self.rules.definitions.overstacked(self.state, self.side), self.rules.landings
         moves = [move for move in self.game.legal(self.state, Side(self.side)) if isinstance(move, Move)]
         leaving = [move for move in moves if overfull >> self.state.location[move.block] & 1 and move.entry < 0]
@@ -128,14 +152,16 @@ class Mover:
         return max(leaving, key=lambda move: (not lands[move.block], worth[move], -move.block, -move.to), default=None)
 
     def exploit(self, able: list[int]) -> tuple[Action, ...]:
-        """Further moves of armour, nobody else."""
+        """Plans the further moves of armour after the battles."""
         self._command()
-        for block in sorted(able, key=lambda b: (self._rank(b), b)):
+        self.meet_needs(able)
+        for block in sorted((b for b in able if b not in self.duties.settled), key=lambda b: (self._rank(b), b)):
             self.look_around()
             self._go(block)
         return tuple(self.actions)
 
-    def _do(self, action: Action) -> None:
+    def do(self, action: Action) -> None:
+        """Adds an action to the plan and carries it out on the planned state."""
         self.actions.append(action)
         self.game.apply(self.state, action, Side(self.side))
         self._settle()
@@ -143,7 +169,7 @@ class Mover:
             self.ground.reached(self.state, 1 << action.to)
 
     def _settle(self) -> None:
-        """What a move sets off, aircraft that flee and blocks that are mixed, is answered somehow: planning goes on behind it."""
+        """Answers whatever a move sets off (fleeing aircraft, mixed blocks) with any legal action, so that planning can go on."""
         while (top := self.game.stack.top(self.state)) is not None and not isinstance(top[0], MovingStep):
             side = min(self.game.to_act(self.state))
             chance = side == CHANCE
@@ -153,7 +179,7 @@ class Mover:
     # ---- headquarters
 
     def _command(self) -> None:
-        """Headquarters bring the strongest units they can reach under command."""
+        """Puts the strongest units within reach of headquarters under command."""
         headquarters = self.rules.headquarters
         while True:
             orders = [
@@ -164,12 +190,13 @@ class Mover:
             ]
             if not orders:
                 return
-            self._do(max(orders, key=lambda o: (self._value(o.block), -o.hq, -o.block)))
+            self.do(max(orders, key=lambda o: (self.value_of(o.block), -o.hq, -o.block)))
 
     def _is_near(self, block: int) -> bool:
         return bool(self.board.within(self.state.location[block], 4) & self.state.occupied[1 - self.side])
 
-    def _value(self, block: int) -> int:
+    def value_of(self, block: int) -> int:
+        """Returns a unit's current strength."""
         return self.units.value(block, self.state.steps[block])
 
     # ---- attacks
@@ -189,13 +216,13 @@ class Mover:
             used = set()
             for move in best.moves:
                 used.add(move.block)
-                if move in self.game.legal(self.state, Side(self.side)):  # guns were promised the way of those they follow
-                    self._do(move)
+                if move in self.game.legal(self.state, Side(self.side)):  # artillery follows its combat units and may be stopped
+                    self.do(move)
             moves.pop(best.hex)
             moves = {hex_: {b: m for b, m in able.items() if b not in used} for hex_, able in moves.items()}
 
     def _stands_the_test(self, attack: Attack) -> bool:
-        """Whether an attack that seems to pay does so by exact odds, too."""
+        """Says whether an attack that seems to pay also pays by exact odds."""
         if not self.rules.fire.units_at(self.state, attack.hex, 1 - self.side):
             return True
         odds = self.overseas.odds(attack.hex, attack.moves)
@@ -204,26 +231,27 @@ class Mover:
         return self.gain(attack.hex, [move.block for move in attack.moves], odds) > 0
 
     def _moves_into_enemies(self) -> dict[int, dict[int, Move]]:
-        """By enemy-occupied hex and unit: the move that enters it, best not across a river."""
+        """Returns, by enemy-occupied hex and unit, the move that enters it, preferably not across a river."""
         rules, state = self.rules, self.state
         found: dict[int, dict[int, Move]] = defaultdict(dict)
         enemy = rules.movement.stops(state, self.side)
         if not enemy:
             return found
         for block in rules.movement.movable(state, self.side):
-            if (self.units.is_hq[block] and not self.units.is_armour[block]) or self.overseas.is_tied(block):
+            if block in self.duties.settled or (self.units.is_hq[block] and not self.units.is_armour[block]):
                 continue
             if not self.board.within(state.location[block], 6) & enemy or not rules.movement.may_attack(state, block):
                 continue
+            tied = self.overseas.is_tied(block)
             for move in self._legs(block):
-                if move.entry >= 0:
+                if move.entry >= 0 and (not tied or self.overseas.storms(move.to)):
                     known = found[move.to].get(block)
                     if known is None or (self._crosses(known) and not self._crosses(move)):
                         found[move.to][block] = move
         return found
 
     def _legs(self, block: int) -> list[Move]:
-        """Every leg of a unit, and for artillery also those into hexes that combat units have yet to enter."""
+        """Lists the moves of a unit; artillery may also enter hexes that combat units of its stack can attack."""
         state, movement = self.state, self.rules.movement
         found = [move for move in movement.moves(state, block) if isinstance(move, Move)]
         if not self.units.is_combat[block]:
@@ -237,14 +265,14 @@ class Mover:
         return self.board.crosses_river(move.entry, move.to)
 
     def _idea(self, hex_: int, able: dict[int, Move]) -> Attack | None:
-        """The best group for an attack on a hex: one or two combat units and artillery."""
+        """Returns the best attack on a hex with one or two combat units and perhaps artillery, if any pays."""
         defenders = self.rules.fire.units_at(self.state, hex_, 1 - self.side)
         combat = sorted(
             (b for b in able if self.units.is_combat[b]), key=lambda b: (-self.estimator.side((b,), hex_).fire, self._rank(b), b)
         )
         if not combat or not (defenders or self.rules.partisans.steps(self.state, hex_)):
             return None
-        guns = sorted((b for b in able if self.units.is_artillery[b] and self._value(b)), key=lambda b: (-self._value(b), b))[:1]
+        guns = sorted((b for b in able if self.units.is_artillery[b] and self.value_of(b)), key=lambda b: (-self.value_of(b), b))[:1]
         best: Attack | None = None
         wings = self.overseas.wings(hex_)
         for group in self._groups(combat, guns):
@@ -256,7 +284,7 @@ class Mover:
         return best
 
     def _groups(self, combat: list[int], guns: list[int]) -> list[list[int]]:
-        """The strongest one or two, with and without guns; where there is one goal, the same without armour, which is needed elsewhere."""
+        """Lists groups to try: the strongest one or two units, with and without guns, also without armour, which is needed elsewhere."""
         found = [combat[:1], combat[:2], combat[:1] + guns, combat[:2] + guns]
         foot = [block for block in combat if not self.units.is_armour[block]]
         if foot and foot[:2] != combat[:2]:
@@ -267,6 +295,7 @@ class Mover:
         return self.errands.way(block)[self.state.location[block]]
 
     def gain(self, hex_: int, group: list[int], estimate: Estimate) -> float:
+        """Returns the expected gain of an attack on a hex by a group of units, including its side effects and costs."""
         weights, ground = self.weights, self.ground
         if self._must_be_retaken(hex_):
             return weights.goal * (1.0 + estimate.clears) + estimate.defenders_lose
@@ -279,34 +308,26 @@ class Mover:
             won += weights.rear * bool(self.ground.way[hex_] > self._middle)
             won += weights.relief * self._relief(hex_) + weights.guard * self._cutting.get(hex_, 0.0)
             won += weights.lifeline * bool(self.board.around(1 << hex_) & self._own_rails) + self.overseas.feeds(hex_)
-        lost = weights.own_step * estimate.attackers_lose / self.boldness
+        lost = weights.own_step * estimate.attackers_lose
         fought = weights.enemy_step * estimate.defenders_lose - lost
         if self._is_last_turn and ground.attacks:
             fought = self._on_the_last_day(hex_, fought, lost)
         cost = sum(weights.goal * 0.5 * ground.kept.get(self.state.location[block], 0.0) for block in group) if not ground.attacks else 0.0
-        cost += self._emptied(group) if weights.hold and ground.attacks else 0.0
+        cost += self.caution.emptied(group) if weights.hold and ground.attacks else 0.0
         return fought + won * estimate.clears - cost - sum(self._effort(block, hex_) for block in group)
 
-    def _emptied(self, group: list[int]) -> float:
-        """What it costs that places which count are left empty within the enemy's reach."""
-        found = 0.0
-        for hex_ in sorted({self.state.location[block] for block in group} & self.ground.kept.keys()):
-            here = self.rules.fire.units_at(self.state, hex_, self.side)
-            found += self._given_up(hex_, here, [b for b in here if b not in group])
-        return found
-
     def _must_be_retaken(self, hex_: int) -> bool:
-        """Whether the game is lost for a defender unless a hex is his again today, whatever that costs."""
+        """Says whether a defender loses the game unless he retakes a hex in this turn."""
         return bool(self.weights.posts and self._is_last_turn and not self.ground.attacks and self.ground.wanted.get(hex_))
 
     def _on_the_last_day(self, hex_: int, fought: float, lost: float) -> float:
-        """Where the game is decided nothing is to be saved for another day; elsewhere losses hardly matter any more."""
+        """Adjusts a battle's value on the last day: losses do not count at the goals and hardly matter elsewhere."""
         if hex_ in self.ground.wanted:
             return fought + lost
         return fought if self._ring >> hex_ & 1 else fought * LAST_DAY
 
     def _relief(self, hex_: int) -> int:
-        """Own units without supply that would find it if a hex were cleared of enemies; those who would give up count twice."""
+        """Counts own units that would be supplied again if a hex were cleared; those about to surrender count twice."""
         if not self._hungry or not self.ground.one_goal:
             return 0
         if hex_ not in self._relieved:
@@ -314,14 +335,14 @@ class Mover:
             for block in self.rules.fire.units_at(state, hex_, 1 - self.side):
                 state.location[block] = GONE
             state.occupied[1 - self.side] &= ~(1 << hex_)
-            state.passed |= self.board.neighbours(hex_) & self.board.rail_hexes  # others walk there when the hex is cleared
+            state.passed |= self.board.neighbours(hex_) & self.board.rail_hexes  # other units can walk there once the hex is cleared
             state.derived = {}
             left = set(self.rules.supply.unsupplied(self.ground.foreseen(state, self.side), self._hungry)[0])
             self._relieved[hex_] = sum(1 + bool(state.flags[block] & MARKED) for block in self._hungry if block not in left)
         return self._relieved[hex_]
 
     def _effort(self, block: int, hex_: int) -> float:
-        """Guns are saved for the place that decides, where there is but one."""
+        """Returns the cost of using a unit in an attack: where one place decides, guns are saved for it."""
         if self.units.is_artillery[block] and self.ground.one_goal and hex_ not in self.ground.wanted:
             return self.weights.guns_effort
         if not self.units.is_armour[block]:
@@ -331,14 +352,14 @@ class Mover:
         return self.weights.armour_effort + spared
 
     def _press(self, block: int) -> float:
-        """What a movement point nearer to the goal is worth to a unit: armour leads."""
+        """Returns the worth of a movement point nearer to the goal: more for armour, so that it leads."""
         return self.weights.armour_march if self.units.is_armour[block] else self.weights.march
 
-    # ---- everybody else
+    # ---- all other units
 
     def _march(self) -> None:
-        """Unit by unit, those nearest to the goals first; artillery and headquarters follow."""
-        posted = self._man_posts() | self.overseas.waiting | self.overseas.keepers
+        """Moves the remaining units: combat units first, armour before others and those near the goals before the rest; then support."""
+        posted = self._man_posts() | self.overseas.waiting | self.overseas.keepers | self.duties.settled.keys()
         support = self.units.is_combat
         movable = [block for block in self.rules.movement.movable(self.state, self.side) if block not in posted]
         for number, block in enumerate(sorted(movable, key=lambda b: (not support[b], not self.units.is_armour[b], self._rank(b), b))):
@@ -347,36 +368,36 @@ class Mover:
             self._go(block)
 
     def _man_posts(self) -> frozenset[int]:
-        """Send everybody who can be at his post to it, as room is made there; who has one."""
+        """Sends units to their assigned posts as room is made there; returns all units that have a post."""
         if self.posts is None:
             return frozenset()
-        posts = self.posts.assigned([b for b in self._able if self.state.entered[b] < 0])
+        posts = self.posts.assigned([b for b in self.able if self.state.entered[b] < 0 and b not in self.duties.settled])
         waiting = {block: hex_ for block, hex_ in posts.items() if self.state.location[block] != hex_}
         while going := [b for b, to in waiting.items() if Move(b, to) in self.rules.movement.moves(self.state, b)]:
-            self._do(Move(going[0], waiting.pop(going[0])))
+            self.do(Move(going[0], waiting.pop(going[0])))
         return frozenset(posts)
 
     def look_around(self) -> None:
-        """Supply as the moves so far have left it."""
+        """Works out supply and railway gaps anew after the moves so far."""
         self._has_linked = False
         self._covered = self.ground.covered(self.state, self.side)
-        if self._lifelines is not None:
-            self._gaps = self._lifelines.gaps()
+        if self.lifelines is not None:
+            self._gaps = self.lifelines.gaps()
 
     def _go(self, block: int) -> None:
-        """The best place a unit can get to, hex by hex along the way that takes most railways from the enemy."""
+        """Moves a unit to the best place it can reach, along the way that takes most railways from the enemy."""
         best = None if self._holds_the_prize(block) else self._best_leg(block)
         if best is None:
             return
         if not self.ground.attacks:
-            self._do(best)
+            self.do(best)
             return
         for hex_ in self._way(block, best.to):
             self._has_linked |= hex_ in self._gaps
-            self._do(Move(block, hex_))
+            self.do(Move(block, hex_))
 
     def _holds_the_prize(self, block: int) -> bool:
-        """Whether a unit that attacks has what it came for and is one of the few who keep it."""
+        """Says whether a unit stands in the only goal, already taken, and is needed there as garrison."""
         here = self.state.location[block]
         if not self.ground.attacks or not self.ground.one_goal or here not in self.ground.kept or not self.units.is_combat[block]:
             return False
@@ -384,7 +405,7 @@ class Mover:
         return sum(self.units.is_combat[b] for b in others) < GARRISON
 
     def _way(self, block: int, target: int) -> list[int]:
-        """Hexes of a cheapest way; among equal ones over railways and towns in enemy hands."""
+        """Lists the hexes of a cheapest way; among equal ones it prefers railways and towns in enemy hands."""
         state, movement = self.state, self.rules.movement
         ways = movement.ways(state, block)
         layers = layers_of(ways, 1 << state.location[block], movement.points_left(state, block))
@@ -421,66 +442,36 @@ class Mover:
             places = sorted(scores, key=lambda h: (-scores[h], h))[:NEAREST]
             for to, cut in self._cutting_off(block, places).items():
                 scores[to] += self.weights.cut_off * cut
-        if self._lifelines is not None and not self.units.is_armour[block]:
+        if self.lifelines is not None and not self.units.is_armour[block]:
             posts = scores if self.ground.one_goal else {here, max(scores, key=lambda h: (scores[h], -h))} & scores.keys()
-            for to, saved in self._lifelines.kept_by(block, posts).items():
+            for to, saved in self.lifelines.kept_by(block, posts).items():
                 scores[to] += self.weights.guard * saved
+        keep_open(self, block, scores)
         if not self.ground.attacks and self.weights.raid:
             for to in scores:
                 if (self.board.neighbours(to) | 1 << to) & self._their_lines:
                     scores[to] += self.weights.raid * self._would_cut_off(block, to)
         if self.weights.exposed:
-            self._mind_the_enemy(block, scores)
+            self.caution.mind_the_enemy(block, scores)
         best = max(scores, key=lambda h: (scores[h], -h))
         return None if best == here else legs[best]
 
-    def _mind_the_enemy(self, block: int, scores: dict[int, float]) -> None:
-        """Take from the best places what the enemy could do to whoever is there, and to those who are left behind."""
-        here, at = self.state.location[block], self.rules.fire.units_at
-        left, best, looked = self.left_behind(block), scores.get(here, -FAR * FAR), 0
-        for to in sorted(scores.keys() - {here}, key=lambda h: (-scores[h], h)):
-            if looked >= NEAREST and scores[to] - left < best:  # what comes after is no better
-                del scores[to]
-                continue
-            there = at(self.state, to, self.side)
-            added = self.exposure.loss(to, [*there, block]) - self.exposure.loss(to, there)
-            scores[to] -= self.weights.exposed * added + left
-            if self.ground.attacks and not there and not self._friends(to, block) and self.exposure.fighters(to) > 1:
-                scores[to] -= self.weights.alone
-            best, looked = max(best, scores[to]), looked + 1
-
-    def left_behind(self, block: int) -> float:
-        """What it costs that a unit leaves where it is: others there are weaker, or nobody is left in a place that counts."""
-        here = self.state.location[block]
-        rest = [b for b in self.rules.fire.units_at(self.state, here, self.side) if b != block]
-        together = self.exposure.loss(here, [*rest, block])
-        found = self.weights.exposed * (self.exposure.loss(here, rest) - together)
-        if here in self.ground.kept:
-            found = max(0.0, found) + self._given_up(here, [*rest, block], rest)  # danger is no reason to leave what must be held
-        chance = 0.0 if any(self.units.is_ground[b] for b in rest) else self.exposure.chance(here)
-        return found + (self.weights.pocket * self._lifelines.hanging_on(here) * chance if chance and self._lifelines is not None else 0.0)
-
-    def _given_up(self, hex_: int, before: Sequence[int], after: Sequence[int]) -> float:
-        """What it costs that a place which counts is held by fewer."""
-        likelier = self.exposure.falls(hex_, after) - self.exposure.falls(hex_, before)
-        return self.weights.hold * self.weights.goal * self.ground.kept[hex_] * likelier
-
     def _closed_without(self, block: int) -> HexSet:
-        """Hexes of the ring that others hold or watch."""
+        """Returns the hexes of the ring that other units occupy or stand next to."""
         state, side = self.state, self.side
         others = mask_of(state.location[b] for b in self.units.ground[side] if b != block and state.location[b] >= 0)
         others &= ~state.occupied[1 - side]
         return self._ring & (others | self.board.around(others)) & ~state.occupied[1 - side]
 
     def _closing(self, closed: HexSet, to: int) -> float:
-        """What a unit in a hex adds to the ring; the last gap counts for as much as the place itself."""
+        """Returns what a unit in a hex adds to the ring; closing the last gap counts like taking the place itself."""
         reach = (1 << to | self.board.neighbours(to)) & self._ring & ~self.state.occupied[1 - self.side]
         added = (reach & ~closed).bit_count()
         completes = added and not self._ring & ~closed & ~reach
         return self.weights.ring * added + (self.weights.goal * 2 if completes else 0.0)
 
     def _cutting_off(self, block: int, places: Sequence[int]) -> dict[int, float]:
-        """By place the enemies that a unit there would cut off; who minds the enemy counts what it adds, as far as it is likely to stay."""
+        """Weighs, by place, the enemies a unit would cut off; prudent players count only what it adds and is likely to hold."""
         cut = {to: float(self._would_cut_off(block, to)) for to in places}
         if not self.weights.exposed:
             return cut
@@ -491,7 +482,7 @@ class Mover:
         }
 
     def _would_cut_off(self, block: int, to: int) -> int:
-        """Enemy ground units that would be out of supply with this unit in a hex."""
+        """Counts the enemy ground units that would be out of supply with this unit in a hex."""
         state, side = self.state, self.side
         trial = state.copy()
         trial.location[block] = to
@@ -500,9 +491,10 @@ class Mover:
         return len(self.ground.cut_off(trial, 1 - side))
 
     def worth(self, block: int, hex_: int) -> float:
+        """Rates how useful a unit is in a hex at the end of the phase."""
         weights, ground = self.weights, self.ground
         found = -self._hunger(block, hex_)
-        friends = self._friends(hex_, block)
+        friends = self.friends(hex_, block)
         found += weights.gap * min(1, friends)
         if ground.attacks:
             found -= self._press(block) * min(self.errands.way(block)[hex_], FAR)
@@ -522,7 +514,7 @@ class Mover:
         return found + self.defence.worth(block, hex_) - 2.5 * weights.danger * self._danger(block, hex_)
 
     def _hunger(self, block: int, hex_: int) -> float:
-        """How bad it is to be beyond the reach of supply there; on the last day only armour that means to go on cares."""
+        """Returns the cost of being out of supply in a hex; on the last day it matters only to armour that wants to exploit."""
         rings = self._covered.get(self.units.power[block], ())
         beyond = next((number for number, ring in enumerate(rings) if ring >> hex_ & 1), len(rings))
         halts = 0.0
@@ -537,22 +529,28 @@ class Mover:
             return halts + lost if beyond else 0.0
         return beyond * self.weights.unsupplied
 
+    def gives_up(self, block: int, hex_: int) -> bool:
+        """Says whether a unit would surrender in a hex for lack of supply."""
+        rings = self._covered.get(self.units.power[block], ())
+        return bool(self.state.flags[block] & MARKED and rings and not rings[0] >> hex_ & 1)
+
     def _springboard(self, block: int, hex_: int) -> float:
-        """On the last day: a supplied hex from which armour can go on into the only goal, as long as it is empty."""
+        """Returns the worth, on the last day, of a supplied hex from which armour can enter the empty only goal."""
         if not self._near_the_prize >> hex_ & 1 or not self.units.is_armour[block]:
             return 0.0
         rings = self._covered.get(self.units.power[block], ())
         return self.weights.goal * sum(self.ground.wanted.values()) if rings and rings[0] >> hex_ & 1 else 0.0
 
     def _garrison(self, block: int, hex_: int) -> float:
-        """On the last day, where there are many goals: somebody stays in one that has been taken as long as enemies are near."""
+        """Returns the worth, on the last day with many goals, of staying in a taken goal while enemies are near."""
         if not self._is_last_turn or self.ground.one_goal or hex_ not in self.ground.kept or self.units.is_support[block]:
             return 0.0
         threatened = self.board.within(hex_, THREATENED) & self.state.occupied[1 - self.side]
-        return self.weights.stay * self.ground.kept[hex_] if threatened and not self._company(hex_, block) else 0.0
+        others = sum(self.units.is_combat[b] for b in self.rules.fire.units_at(self.state, hex_, self.side) if b != block)
+        return self.weights.stay * self.ground.kept[hex_] if threatened and others < (GARRISON if self.weights.needs else 1) else 0.0
 
     def _near_the_prize_now(self) -> HexSet:
-        """Hexes from which the empty goal can be entered in the Exploitation Phase, which is still to come."""
+        """Returns the hexes from which the empty goal can still be entered in the Exploitation Phase of the last turn."""
         goals = mask_of(self.ground.wanted)
         last = self.ground.attacks and self.ground.one_goal and self._is_last_turn and self.state.phase < EXPLOITATION
         if not last or goals & self.state.occupied[1 - self.side]:
@@ -569,14 +567,14 @@ class Mover:
         return found + self.weights.town * bool(self.board.minors >> hex_ & 1)
 
     def _linking(self, block: int, hex_: int) -> float:
-        """What it is worth to stand in a gap of a railway; armour leaves that to others if it can."""
+        """Returns the worth of closing a railway gap; armour gains less, so that others do it if they can."""
         gap = self._gaps.get(hex_, 0.0)
-        if gap and self.weights.rearmost and self._lifelines is not None:
-            gap *= self._lifelines.closer(hex_, self._able, self._rank) in (None, block)
+        if gap and self.weights.rearmost and self.lifelines is not None:
+            gap *= self.lifelines.closer(hex_, self.able, self._rank) in (None, block)
         return self.weights.link * gap * (0.5 if self.units.is_armour[block] else 1.0)
 
-    def _friends(self, hex_: int, block: int) -> int:
-        """Friendly units in the hexes around."""
+    def friends(self, hex_: int, block: int) -> int:
+        """Counts the neighbouring hexes with friendly units, without the unit's own hex."""
         occupied = self.state.occupied[self.side]
         return sum(occupied >> near & 1 for near in self.ground.near[hex_] if near != self.state.location[block])
 
@@ -584,7 +582,7 @@ class Mover:
         return any(self.units.is_combat[b] for b in self.rules.fire.units_at(self.state, hex_, self.side) if b != block)
 
     def _danger(self, block: int, hex_: int) -> float:
-        """Enemy strength next to a hex beyond what stands in it."""
+        """Returns by how much the enemy strength beside a hex exceeds one's own in it, terrain considered."""
         state, enemy = self.state, 1 - self.side
         beside = sum(
             self.units.value(b, state.steps[b])
@@ -592,7 +590,7 @@ class Mover:
             if state.occupied[enemy] >> near & 1
             for b in self.rules.fire.units_at(state, near, enemy)
         )
-        mine = sum(self._value(b) for b in self.rules.fire.units_at(state, hex_, self.side) if b != block) + self._value(block)
+        mine = sum(self.value_of(b) for b in self.rules.fire.units_at(state, hex_, self.side) if b != block) + self.value_of(block)
         if self.board.majors >> hex_ & 1:
             mine *= 2
         elif self.board.rough >> hex_ & 1:

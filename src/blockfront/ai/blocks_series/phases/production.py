@@ -1,4 +1,4 @@
-"""Where production points go: to units that fight, those near the front first; destroyed ones come back where they are needed."""
+"""Spends production points: on fighting units near the front first; destroyed units return where they are needed."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.weights import Weights
 from blockfront.ai.blocks_series.phases.partisans import best_place
 from blockfront.ai.blocks_series.phases.rail import Railwayman
-from blockfront.ai.blocks_series.planning.barges import put_by
+from blockfront.ai.blocks_series.planning.barges import fighters_decide, put_by
 from blockfront.blocks.block_state import NOT_IN_PLAY
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
@@ -27,26 +27,27 @@ KIND: Final = {
     "bomber": 0.8,
     "static": 0.4,
 }
-REBUILT: Final = 0.8  # a new block against a step of an old one
-VOLUNTEERS: Final = 0.3  # a block that was never in play: others who land or fight need their points first
-NEAR: Final = 12.0  # hexes within which the front matters
-HOME: Final = 6  # hexes around the only place that must be kept
-RIDES: Final = 5  # points kept for trains that bring its defenders
-FARES: Final = 4  # points kept for trains where one place decides
-BODIES: Final = 3.0  # a block that can bar the way to the only place that must be kept
-FIGHTERS: Final = 2.0  # a step of those who can cover it
-STORMS: Final = 0.6  # nearness from which on a unit can be there today
-GARRISON: Final = 2.0  # a block that appears in a place worth keeping
+REBUILT: Final = 0.8  # worth of a rebuilt block beside a step of an existing one
+VOLUNTEERS: Final = 0.3  # worth of a block that was never in play: units that land or fight need the points first
+NEAR: Final = 12.0  # hexes up to which the distance to the front matters
+HOME: Final = 6  # hexes around the only place that must be kept in which steps are bought
+RIDES: Final = 5  # points kept for trains that bring defenders of that place
+FARES: Final = 4  # points kept for trains by an attacker with one goal
+BODIES: Final = 3.0  # worth of a block that can bar the way to the only place that must be kept
+FIGHTERS: Final = 2.0  # worth of a step of aircraft that can cover it
+STORMS: Final = 0.6  # nearness from which a unit can attack there in this turn
+COVER: Final = 5.0  # factor on fighters where they decide whether an invasion can sail
+GARRISON: Final = 2.0  # worth of a block that appears in a place worth keeping
 
 
 class Quartermaster:
-    """Keeps `fares` for trains or barges."""
+    """Buys what is most useful for its price, keeping `fares` points for trains or barges."""
 
     def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground, fares: int = 0) -> None:
         self.rules, self.state, self.side, self.ground, self.fares = rules, state, side, ground, fares
 
     def choose(self, legal: Sequence[Action]) -> Action:
-        """What comes for nothing first, near the front; then the next purchase: most use for a point."""
+        """Places free arrivals first, then makes the most useful purchase per point while points are left to spend."""
         rising = best_place(self.rules, self.state, self.side, legal)
         if rising is not None:
             return rising
@@ -64,9 +65,11 @@ class Quartermaster:
         return sum(self.state.pool[number * len(COLOURS)] for number in powers)
 
     def use(self, action: BuyStep | Rebuild) -> float:
-        """How useful a purchase is for its price."""
+        """Rates how useful a purchase is for its price."""
         block, units, state = action.block, self.rules.units, self.state
         worth = KIND.get(units.type[block], 1.0)
+        if units.is_fighter[block] and (fighters_decide(self.rules, self.side) or fighters_decide(self.rules, 1 - self.side)):
+            worth *= COVER
         if isinstance(action, Rebuild):
             steps, hex_ = units.weakest[block], action.hex
             worth = worth * (self._use_of_volunteers(block, hex_) if state.location[block] == NOT_IN_PLAY else REBUILT)
@@ -79,7 +82,7 @@ class Quartermaster:
         return worth * max(gained, 0.5) / price * (1.3 - self._distance(hex_) / NEAR / 2)
 
     def _use_of_volunteers(self, block: int, hex_: int) -> float:
-        """Not where they would crowd out others, who might wait there to land."""
+        """Rates units that were never in play: useless where they would take the room of others, who may wait there to land."""
         if self.rules.units.is_work[block]:
             return REBUILT
         return VOLUNTEERS if self.rules.definitions.room_for(self.state, block) >> hex_ & 1 else 0.0
@@ -89,14 +92,14 @@ class Quartermaster:
 
 
 class Warden(Quartermaster):
-    """Buys for the defence of one place alone."""
+    """A quartermaster who buys only for the defence of one place."""
 
     def __init__(self, rules: Rules, state: SeriesState, side: int, ground: Ground, fares: int, post: int) -> None:
         super().__init__(rules, state, side, ground, fares)
         self.post = post
 
     def _for_the_storm(self, action: BuyStep | Rebuild) -> float:
-        """On the last day, with the place lost: bombers, and steps of those who can be there today, the nearest first."""
+        """Rates a purchase for retaking the lost place on the last day: bombers, and steps of units near enough to attack."""
         units, state = self.rules.units, self.state
         if units.is_air[action.block]:
             return FIGHTERS if units.type[action.block] == "bomber" else 0.0
@@ -106,7 +109,7 @@ class Warden(Quartermaster):
         return near + (BODIES if units.is_combat[action.block] and near > STORMS else 0.0)
 
     def use(self, action: BuyStep | Rebuild) -> float:
-        """Whoever can stand in the way comes first, even with a single step; then fighters; then steps, the nearest first."""
+        """Rates new units that can stand in the way highest, then fighters, then steps of the nearest units."""
         units, flags = self.rules.units, self.state.flags
         if self.post in self.ground.wanted and self.ground.is_last_turn(self.state):
             return self._for_the_storm(action)
@@ -121,7 +124,7 @@ class Warden(Quartermaster):
 
 
 def purchases(game: SeriesGame, state: SeriesState, side: Side, weights: Weights, fares: int = FARES) -> tuple[Action, ...]:
-    """All purchases of a month, each tried on the state the ones before it have left."""
+    """Returns all purchases of a month, each chosen in the state that the earlier ones leave."""
     after, ground = state.copy(), Ground(game.rules, state, side)
     post = ground.post() if weights.posts else None
     if post is not None:
@@ -138,7 +141,7 @@ def purchases(game: SeriesGame, state: SeriesState, side: Side, weights: Weights
 
 
 def one_by_one(game: SeriesGame, state: SeriesState, side: Side, choose: Callable[[list[Action]], Action]) -> tuple[Action, ...]:
-    """Decisions of one phase, each carried out before the next."""
+    """Makes the decisions of one phase, carrying out each in `state` before the next."""
     found: list[Action] = []
     frames = len(state.frames)
     while not found or not isinstance(found[-1], EndPhase):

@@ -1,4 +1,4 @@
-"""Strategic rail moves: who is far from where he is needed goes by train."""
+"""Strategic rail moves: units far from where they are needed go by train."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,10 +15,10 @@ from blockfront.games.blocks_series.state import SeriesState
 
 WORTH_A_POINT: Final = 4.0  # movement points saved that are worth a production point
 MOST: Final = 5
-RESCUE: Final = 3.0  # the same on the way to where supply is cut
-IN_REACH: Final = 9.0  # movement points, enemies and swamps in the way included, at which somebody is near enough
+RESCUE: Final = 3.0  # factor on movement points saved on the way to where supply is cut
+IN_REACH: Final = 9.0  # movement points, with extra for enemies and swamps, at which a unit is near enough
 LAST_STEP: Final = 1  # movement point into a city
-GUNS: Final = 1.5  # artillery against others, where a city has to be stormed
+GUNS: Final = 1.5  # factor on artillery where a city has to be stormed
 
 
 class Railwayman:
@@ -33,7 +33,7 @@ class Railwayman:
         self._waiting = who_waits(game.rules, state, side, game.rules.units.ground[side])
 
     def _needs(self) -> list[float]:
-        """Movement points to where units are wanted: the goals, or places worth keeping that the enemy is near to."""
+        """Lists movement points to where units are needed: the goals, or threatened places worth keeping."""
         if self.ground.attacks:
             return self.ground.way
         board, enemy = self.rules.board, self.state.occupied[1 - self.side]
@@ -42,7 +42,7 @@ class Railwayman:
         return self.ground.ways_to(self.state, pressed, self.side) if pressed else self.ground.way
 
     def _ways_to_the_rescue(self) -> list[float] | None:
-        """Movement points to enemies and gaps that part an army with one goal from its supply."""
+        """Lists movement points to the enemies and gaps that cut off an army with one goal from supply; None if nothing is cut off."""
         if not self.ground.attacks or not self.ground.one_goal or not self.ground.cut_off(self.state, self.side):
             return None
         lifelines = Lifelines(self.rules, self.state, self.ground)
@@ -50,7 +50,7 @@ class Railwayman:
         return self.ground.ways_from(self.state, dict.fromkeys(sorted(urgent), 0.0)) if urgent else None
 
     def _ways_to_the_storm(self) -> list[float] | None:
-        """On the last day of a defender who has lost the only place he must keep: movement points to where it can be entered from."""
+        """Lists movement points to hexes next to the only place a defender must keep, if he lost it and this is the last turn."""
         goal = self.ground.post() if self.weights.posts else None
         if goal not in self.ground.wanted or not self.ground.is_last_turn(self.state):
             return None
@@ -58,7 +58,7 @@ class Railwayman:
         return self.ground.strides_to(self.state, board.neighbours(goal) & board.playable & ~enemy)
 
     def plan(self) -> tuple[Action, ...]:
-        """Rides as long as the best of them is worth its points."""
+        """Chooses train rides as long as the best one is worth its production points."""
         found: list[Action] = []
         for _ in range(MOST):
             best = max(self._rides(), key=lambda ride: ride[0], default=None)
@@ -69,17 +69,22 @@ class Railwayman:
         return (*found, EndPhase())
 
     def wishes(self) -> int:
-        """How many would go if there were points for all of them."""
-        return len({move.block for gain, move in self._rides() if gain >= WORTH_A_POINT})
+        """Counts the units whose ride would be worth its points."""
+        return len(self.wished())
+
+    def wished(self) -> list[int]:
+        """Lists these units, the one that gains most first."""
+        rides = sorted(((gain, move.block) for gain, move in self._rides() if gain >= WORTH_A_POINT), key=lambda ride: (-ride[0], ride[1]))
+        return list(dict.fromkeys(block for _, block in rides))
 
     def fugitives(self) -> int:
-        """How many would go who could be cut off in the enemy's next turn."""
+        """Counts those of them that could be cut off in the enemy's next turn."""
         safe, units = Exposure(self.rules, self.state, self.side).safe, self.rules.units
         going = {move.block for gain, move in self._rides() if gain >= WORTH_A_POINT}
         return sum(not safe.get(units.power[block], 0) >> self.state.location[block] & 1 for block in going)
 
     def _rides(self) -> Iterator[tuple[float, RailMove]]:
-        """What each ride that is offered saves in movement points, guns counted for more where a city has to be stormed."""
+        """Yields each possible ride with the movement points it saves; guns count more where a city has to be stormed."""
         rail, units = self.rules.rail, self.rules.units
         for block in rail.movable(self.state, self.side):
             if not (units.is_combat[block] or self._brings_guns(block)) or units.is_static[block] or self._is_needed_here(block):
@@ -93,14 +98,14 @@ class Railwayman:
                 yield max((here - self.needs[move.to]) * factor, self._saved(block, move.to)), move
 
     def _saved(self, block: int, to: int) -> float:
-        """What a ride to a place from which infantry can restore supply at once saves."""
+        """Returns the worth of a ride that brings infantry near enough to restore supply at once."""
         if self._rescue is None or not self.rules.units.is_combat[block] or self.rules.units.is_armour[block]:
             return 0.0
         here, there = self._rescue[self.state.location[block]], self._rescue[to]
         return RESCUE * (here - there) if here > IN_REACH >= there else 0.0
 
     def _brought(self, block: int, to: int) -> float:
-        """Strength that comes near enough to storm what has been lost."""
+        """Returns the worth of a ride that brings a unit near enough to attack the lost place."""
         assert self._storm is not None
         reach = self.rules.movement.full_allowance(self.state, block) - LAST_STEP
         near = self._storm[to] <= reach < self._storm[self.state.location[block]]

@@ -1,11 +1,13 @@
-"""The strategic war: what to bomb, with whom, whom to meet in the air, which convoys to hunt, where rockets go."""
+"""The strategic war: bombing raids, interception, convoys and rockets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
+from blockfront.ai.blocks_series.planning.barges import fighters_decide
 from blockfront.ai.intentions import Intention
+from blockfront.ai.thoughts import thought
 from blockfront.core.actions import Action
 from blockfront.core.columns import Frame
 from blockfront.games.blocks_series.actions import EndPhase, SpecialAction, TakeLoss
@@ -50,16 +52,17 @@ WORTH: Final = {
     **{PORT: 0.4, STATION: 0.5, MULBERRY: 1.2},
 }
 STATION_OF_RADAR: Final = 1.6
-DANGER: Final = 0.06  # what a step of fighters within reach of a target counts against it
-RAIDS: Final = 3  # in a phase
-BOMBERS: Final = 3  # on a raid
-OUTNUMBERED: Final = 0.5  # of the enemy's strength in the air: home
+DANGER: Final = 0.06  # cost of a step of enemy fighters within reach of a target
+RAIDS: Final = 3  # most raids in a phase
+BOMBERS: Final = 3  # bombers on a raid
+SPARED: Final = 9  # strength of fighters below which they are spared, where they cover a fleet
+OUTNUMBERED: Final = 0.5  # share of the enemy's air strength below which defenders fly home
 POINTS_TO_SPARE: Final = 9
 BOUGHT: Final = 2
 
 
 def wage(game: SeriesGame, state: SeriesState, side: int, step: SeriesStep, frame: Frame, legal: Sequence[Action]) -> Intention | None:
-    """What to do in the strategic war and why; None where something else is to be decided."""
+    """Returns the decision in the strategic war and the reason; None if the step asks for something else."""
     if isinstance(step, StrategicWarfarePhase):
         return _choose_target(game, state, side, legal)
     if isinstance(step, Raid):
@@ -72,25 +75,25 @@ def wage(game: SeriesGame, state: SeriesState, side: int, step: SeriesStep, fram
         return _over_the_homeland(game, state, step, legal)
     radar = next((action for action in legal if isinstance(action, RestoreRadar)), None)
     if radar is not None:
-        return Intention((radar,), "radar first")
+        return Intention((radar,), thought("radar"))
     boats = next((action for action in legal if isinstance(action, SpecialAction) and action.kind == KEEP_SUBMARINES), None)
-    return None if boats is None else Intention((boats,), "the boats stay at sea")
+    return None if boats is None else Intention((boats,), thought("boats_stay"))
 
 
 # ---- raids
 
 
 def _choose_target(game: SeriesGame, state: SeriesState, side: int, legal: Sequence[Action]) -> Intention:
-    """The target that promises most, a few in a phase."""
+    """Chooses the most promising target, a few times per phase."""
     raids = [action for action in legal if isinstance(action, Bomb)]
     if not raids or len(state.bombed) >= RAIDS:
-        return Intention((EndPhase(),), "enough for this month")
+        return Intention((EndPhase(),), thought("enough_raids"))
     best = max(raids, key=lambda raid: (_promise(game, state, side, raid), -raid.hex, -raid.target))
-    return Intention((best,), f"bombs on {game.rules.board.name(best.hex)}")
+    return Intention((best,), thought("bombs", hex=best.hex))
 
 
 def _promise(game: SeriesGame, state: SeriesState, side: int, raid: Bomb) -> float:
-    """Expected gain, less what fighters near the target may cost."""
+    """Returns the expected gain of a raid, less the danger from fighters near the target."""
     if raid.target >= RADAR:
         gain = STATION_OF_RADAR if game.rules.strategic.radar(state) != RADAR_OUT else 0.2
     elif raid.target < len(SITES):
@@ -115,35 +118,42 @@ def _fly(game: SeriesGame, state: SeriesState, side: int, flight: Flight, legal:
     if flight.stage == Raid.REACT:
         return _intercept(game, state, side, flight.hex, sorties)
     if isinstance(legal[0], TakeLoss):
-        return Intention((_cheapest(game, state, legal),), "where the loss is felt least")
+        return Intention((_cheapest(game, state, legal),), thought("least_loss"))
     return _fight_on(game, state, side, flight.hex, legal)
 
 
 def _send(game: SeriesGame, state: SeriesState, side: int, sorties: Sequence[Sortie], legal: Sequence[Action]) -> Intention:
-    """Strong bombers, then an escort for each while there are headquarters to send them."""
+    """Sends strong bombers first, then one escort for each as long as headquarters can send them."""
     units, air = game.rules.units, game.rules.air
     flying = game.rules.strategic.flying(state, side)
     bombers = [block for block in flying if not units.is_fighter[block]]
     strong = sorted(sorties, key=lambda sortie: (-air.value(state, sortie.block), sortie.block, sortie.hq))
     more = next((sortie for sortie in strong if not units.is_fighter[sortie.block]), None)
     if more is not None and len(bombers) < BOMBERS:
-        return Intention((more,), "the strongest bombers")
+        return Intention((more,), thought("strongest_bombers"))
     escort = next((sortie for sortie in strong if units.is_fighter[sortie.block]), None)
     if escort is not None and len(flying) < 2 * len(bombers):
-        return Intention((escort,), "with an escort")
-    return Intention((EndPhase() if EndPhase() in legal else legal[0],), "off")
+        return Intention((escort,), thought("escort"))
+    return Intention((EndPhase() if EndPhase() in legal else legal[0],), thought("raid_starts"))
 
 
 def _intercept(game: SeriesGame, state: SeriesState, side: int, hex_: int, sorties: Sequence[Sortie]) -> Intention:
-    """As many fighters as come, if they can hit anything."""
+    """Sends fighters that can hit something until they outnumber the raiders."""
     fire, air = game.rules.fire, game.rules.air
     raiders, mine = (len(game.rules.strategic.flying(state, owner)) for owner in (1 - side, side))
     context = FireContext(hex_, 1, True)
     able = [s for s in sorties if fire.lowest(state, context, AIR_TO_AIR, s.block) < NO_FIRE and air.value(state, s.block) > 1]
-    if not able or mine > raiders:
-        return Intention((EndPhase(),), "enough are up")
+    if not able or mine > raiders or _must_be_spared(game, state, side):
+        return Intention((EndPhase(),), thought("enough_up"))
     best = min(able, key=lambda sortie: (-air.value(state, sortie.block), sortie.block, sortie.hq))
-    return Intention((best,), "they must not come unopposed")
+    return Intention((best,), thought("rise"))
+
+
+def _must_be_spared(game: SeriesGame, state: SeriesState, side: int) -> bool:
+    """Says whether so few fighters are left to cover the fleet against an invasion that they stay on the ground."""
+    units, air = game.rules.units, game.rules.air
+    fighters = (block for block in units.aircraft[side] if units.is_fighter[block] and state.location[block] >= 0)
+    return fighters_decide(game.rules, side) and sum(air.value(state, block) for block in fighters) <= SPARED
 
 
 def _cheapest(game: SeriesGame, state: SeriesState, legal: Sequence[Action]) -> Action:
@@ -152,14 +162,14 @@ def _cheapest(game: SeriesGame, state: SeriesState, legal: Sequence[Action]) -> 
 
 
 def _fight_on(game: SeriesGame, state: SeriesState, side: int, hex_: int, legal: Sequence[Action]) -> Intention:
-    """Defenders who are far too few fly home; raiders press on to the target."""
+    """Flies defenders home if they are far too weak; raiders go on to the target."""
     strategic, air = game.rules.strategic, game.rules.air
     mine, theirs = (sum(air.value(state, block) for block in strategic.flying(state, owner)) for owner in (side, 1 - side))
     if side != strategic.raiding_side(state) and mine < OUTNUMBERED * theirs:
         home = next((action for action in legal if not isinstance(action, EndPhase)), None)
         if home is not None:
-            return Intention((home,), "too many of them")
-    return Intention((EndPhase(),), "on")
+            return Intention((home,), thought("too_many"))
+    return Intention((EndPhase(),), thought("press_on"))
 
 
 # ---- the sea, and rockets
@@ -168,37 +178,37 @@ def _fight_on(game: SeriesGame, state: SeriesState, side: int, hex_: int, legal:
 def _at_sea(game: SeriesGame, state: SeriesState, side: int, frame: Frame, legal: Sequence[Action]) -> Intention:
     if isinstance(legal[0], NameRoute):
         lent = bool(state.turning_points & LEND_LEASE) or game.rules.scenario.special.circumstances.lend_lease
-        return Intention((NameRoute(lent),), "America's goods are worth more" if lent else "what they need to live")
+        return Intention((NameRoute(lent),), thought("hunt_american_goods") if lent else thought("hunt_convoys"))
     hunted, bought = frame[2], frame[3] + frame[4]
     planes = [b for b in game.rules.units.aircraft[side] if state.location[b] >= 0 and state.steps[b] < game.rules.units.full[b]]
     leader = game.rules.powers.leader(state, side)
     rich = state.pool[leader * 5] + game.rules.production.income(state, leader)[0] >= POINTS_TO_SPARE + 3 * bought
     if BuyAbroad(True) in legal and planes and rich and not hunted and bought < BOUGHT:
-        return Intention((BuyAbroad(True),), "aircraft from across the ocean")
-    return Intention((EndPhase(),), "the points are needed at home")
+        return Intention((BuyAbroad(True),), thought("buy_abroad"))
+    return Intention((EndPhase(),), thought("points_at_home"))
 
 
 def _aim(game: SeriesGame, state: SeriesState, legal: Sequence[Action]) -> Intention:
-    """At a capital if one is in range, else at any city, else at somebody."""
+    """Aims a rocket at a capital if one is in range, else at any city, else at a unit."""
     cities = [action for action in legal if isinstance(action, AimRocket)]
     capital = next((city for city in cities if game.rules.board.capitals >> city.hex & 1), None)
     target = capital or next(iter(cities), None) or next((action for action in legal if isinstance(action, AimRocketAtUnit)), None)
-    return Intention((target,), "terror") if target is not None else Intention((EndPhase(),), "nothing in range")
+    return Intention((target,), thought("rockets")) if target is not None else Intention((EndPhase(),), thought("out_of_range"))
 
 
 # ---- the air war over a homeland
 
 
 def _over_the_homeland(game: SeriesGame, state: SeriesState, step: AirWarMonth, legal: Sequence[Action]) -> Intention:
-    """Two bomber forces together where most is made; interceptors where most bombers come."""
+    """Sends bombers to the most productive target, doubling up on one already chosen; sends interceptors where most bombers come."""
     raids = [action for action in legal if isinstance(action, SendBomber)]
     if raids:
         begun = {row[1] for row in state.squadrons}
         best = max(raids, key=lambda raid: (raid.hex in begun, len(step.war.points_at(state, raid.hex)), -raid.bomber, -raid.hex))
-        return Intention((best,), f"bombs on {game.rules.board.name(best.hex)}")
+        return Intention((best,), thought("bombs", hex=best.hex))
     rising = [action for action in legal if isinstance(action, Scramble)]
     if not rising:
-        return Intention((EndPhase(),), "all are on their way")
+        return Intention((EndPhase(),), thought("all_sent"))
     weight = {hex_: sum(s.steps for s in step.war.over(state, hex_, raiders=True)) for hex_ in {action.hex for action in rising}}
     best_rise = max(rising, key=lambda rise: (weight[rise.hex], -rise.unit, -rise.hex))
-    return Intention((best_rise,), "they must not come unopposed")
+    return Intention((best_rise,), thought("rise"))

@@ -1,1 +1,1 @@
-"""Who goes where."""
+"""Decides which units go where: landings, posts, errands and duties."""

@@ -1,4 +1,4 @@
-"""What a landing promises by exact odds: with aircraft and parachutists that can join it, against reserves that may come."""
+"""Exact odds of landings, with the aircraft and parachutists that can join and the enemy reserves that may come."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from blockfront.games.blocks_series.state import COMBAT, IN_FLIGHT, NO_HEX, Seri
 from blockfront.hexes.grid import HexSet
 
 ROUNDS: Final = 3
-COME: Final = 0.75  # chance that reserves which can come to a beach do
-A_RIDE: Final = 4  # hexes from which armour may come to a beach that nobody holds
+COME: Final = 0.75  # chance that reserves which can reach a beach do come
+A_RIDE: Final = 4  # hexes within which armour may come to an undefended beach
 JUMPERS: Final = 2  # parachutists who join one landing
-COVER: Final = 2  # enemy aircraft that can keep a bomber from a beach
+COVER: Final = 2  # number of enemy aircraft that keeps a bomber away from a beach
 
 
 class Promise(NamedTuple):
-    """What a landing is expected to bring."""
+    """The expected outcome of a landing."""
 
     clears: float  # chance that the beach is won
     cost: float  # steps
 
 
 class Support(NamedTuple):
-    """Who can join a landing from the air."""
+    """The aircraft and parachutists that can join a landing."""
 
     wings: tuple[int, ...]
     jumpers: tuple[int, ...]
 
 
 class Assaults:
-    """Asks for the odds of landings in one position, which may be a guess; asks for none twice."""
+    """Works out the odds of landings in one position, which may be a guess; remembers each result."""
 
     def __init__(self, rules: Rules, state: SeriesState, side: int) -> None:
         self.rules, self.state, self.side = rules, state, side
@@ -45,9 +45,9 @@ class Assaults:
         self._coming: dict[tuple[int, HexSet], tuple[int, ...]] = {}
 
     def promise(self, hex_: int, units: tuple[int, ...], support: Support, closed: HexSet = 0) -> Promise:
-        """Units that land in a hex, against those who stand there and the strongest who may come in time.
+        """Returns the odds of units landing in a hex, against its defenders and the strongest reserves that may come in time.
 
-        Nobody comes through `closed` hexes, in which others land at the same time.
+        Reserves do not pass through `closed` hexes, in which other units land at the same time.
         """
         reserves = self.reserves(hex_, closed)
         alone = self._fought(hex_, units, support, ())
@@ -87,7 +87,7 @@ class Assaults:
         return Promise(last.clears, last.active_expected)
 
     def reserves(self, hex_: int, closed: HexSet = 0) -> tuple[int, ...]:
-        """The strongest armour that could come to the defence of a beach, and a headquarters of armour with it."""
+        """Returns the strongest enemy armour that could come to a beach, and an armour headquarters with it."""
         if not self.rules.headquarters.has_reserves():
             return ()
         key = (hex_, closed)
@@ -111,18 +111,18 @@ class Assaults:
         return (*fighting[:1], *leading[:1])
 
     def is_cut_off(self, hex_: int, cover: int) -> bool:
-        """Whether enemies could come to a beach but for a landing beside it."""
+        """Says whether a landing in the neighbouring hex `cover` would keep all enemies away from a beach."""
         beside = self.rules.board.neighbours(hex_) >> cover & 1
         return bool(beside and not self._behind(hex_, 1 << cover) and self._behind(hex_, 0))
 
     def _behind(self, hex_: int, closed: HexSet) -> HexSet:
-        """Enemies who could walk to a hex, without passing closed ones."""
+        """Returns the hexes of enemies who could walk to a hex without passing closed ones."""
         board = self.rules.board
         free = board.map.land_mask & ~closed & ~self.state.occupied[self.side] | 1 << hex_
         return board.linked(1 << hex_, free, board.march_sides, board.land_jumps) & self.state.occupied[1 - self.side] & ~(1 << hex_)
 
     def _nearest_armour(self, hex_: int, closed: HexSet) -> int | None:
-        """Armour that a guess has somewhere else may be nearer in truth, where enemies stand behind the beach."""
+        """Returns enemy armour within twice the usual distance: a guess may have put it farther away than it is."""
         board, units, state = self.rules.board, self.rules.units, self.state
         if not board.within(hex_, A_RIDE) & self._behind(hex_, closed):
             return None
@@ -138,9 +138,9 @@ class Assaults:
     # ---- from the air
 
     def support(self, hex_: int, busy: Collection[int], power: int) -> Support:
-        """A bomber in range unless the enemy's aircraft can keep it off, and parachutists whom others than the fleet's leaders can send.
+        """Chooses a bomber in range, unless enemy aircraft can keep it off, and parachutists who do not need the fleet's leaders.
 
-        Those of the power that lands come first.
+        Parachutists of the power that lands come first.
         """
         rules, state, units = self.rules, self.state, self.rules.units
         flying = [b for b in units.aircraft[self.side] if b not in busy and state.location[b] >= 0]
@@ -151,7 +151,7 @@ class Assaults:
         return Support(wings, tuple(block for block in jumpers if block not in busy)[:JUMPERS])
 
     def _enemies_in_the_air(self, hex_: int) -> int:
-        """Enemy aircraft that can reach a hex."""
+        """Counts the enemy aircraft that can reach a hex."""
         rules, state = self.rules, self.state
         flying = (b for b in rules.units.aircraft[1 - self.side] if state.location[b] >= 0)
         return sum(rules.board.within(state.location[b], rules.air.range_of(state, b)) >> hex_ & 1 for b in flying)
@@ -164,11 +164,12 @@ class Assaults:
         return [block for block in ready if airborne.targets(self.state, block) >> hex_ & 1]
 
     def sender(self, block: int) -> int | None:
-        """A headquarters on the map that can order an airborne assault and no landings."""
+        """Returns a headquarters on the map that can order this unit's airborne assault but leads no landings, if there is one."""
         staff, headquarters = self.rules.units.staff, self.rules.headquarters
         able = (hq for hq in self.rules.units.headquarters[self.side] if self.state.location[hq] >= 0)
         ordering = (hq for hq in able if AIRBORNE_ASSAULT in staff[hq].actions and not self.leads_landings(hq))
         return next((hq for hq in ordering if headquarters.is_subordinate(hq, block)), None)
 
     def leads_landings(self, hq: int) -> bool:
+        """Says whether a headquarters can order landings."""
         return LANDING in self.rules.units.staff[hq].actions

@@ -1,4 +1,4 @@
-"""Invasions for which barges must be paid: troops wait in the ports opposite, and the price is put by when the way is free."""
+"""Invasions that need barges: troops wait in ports facing the enemy, and the price is saved once the way is free; fighters prevent them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,24 @@ from blockfront.games.blocks_series.state import BARGES, FLEET_UNCOVERED, Series
 
 
 def price_of_barges(rules: Rules, side: int) -> int:
-    """What the first landing of a side costs, nothing in most scenarios."""
+    """Returns the price of a side's first landing, which is nothing in most scenarios."""
     powers = rules.tables.powers
     return sum(price.yellow for price in rules.scenario.special.landing_prices if powers[price.power].side == side)
 
 
 def put_by(rules: Rules, state: SeriesState, side: int) -> int:
-    """Points that are kept for barges: nothing while the enemy's fleet is covered, or once they have sailed."""
+    """Returns the points to save for barges: none while the enemy's fleet is protected or after the barges have sailed."""
     is_free = state.turning_points & FLEET_UNCOVERED and not state.turning_points & BARGES
     return price_of_barges(rules, side) if is_free and _is_led(rules, state, side) else 0
 
 
+def fighters_decide(rules: Rules, side: int) -> bool:
+    """Says whether a side's fighters cover the fleet that keeps the enemy's barges in their ports."""
+    return price_of_barges(rules, 1 - side) > 0
+
+
 def who_waits(rules: Rules, state: SeriesState, side: int, able: Iterable[int]) -> frozenset[int]:
-    """Infantry in ports from which beaches of the enemy can be reached stays there as long as somebody can lead it over."""
+    """Returns the infantry that waits in ports within reach of enemy beaches, while a headquarters can lead its landing."""
     landings = rules.landings
     if not isinstance(landings, AmphibiousLandings) or not price_of_barges(rules, side) or not _is_led(rules, state, side):
         return frozenset()

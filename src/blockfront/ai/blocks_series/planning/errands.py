@@ -1,4 +1,4 @@
-"""Who goes where: goals are shared out among the units that can be there in time, so that not everybody runs to the nearest."""
+"""Shares the goals out among the units that can reach them in time, so that not all of them run to the nearest."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -6,21 +6,22 @@ from typing import Final
 from blockfront.ai.blocks_series.evaluation.ground import FAR, Ground
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import EXPLOITATION, SeriesState
-from blockfront.hexes.hexset import members
+from blockfront.hexes.grid import HexSet
+from blockfront.hexes.hexset import mask_of, members
 
-SPEED: Final = 4.0  # movement points a turn of infantry; armour goes twice as far
-MOST_GOALS: Final = 24  # the nearest ones
-TOGETHER: Final = 2  # units of a kind on one errand; of armour only one where nobody is to be driven out
+SPEED: Final = 4.0  # movement points of infantry in a turn; armour goes twice as far
+MOST_GOALS: Final = 24  # most goals that are shared out, the nearest ones
+TOGETHER: Final = 2  # units of a kind sent to one goal; only one of armour if no enemy is there
 HEADWAY: Final = 8.0  # movement points of armour in a turn
-NEAR_ENOUGH: Final = 10.0  # movement points to a prey that is hunted
-CAN_WAIT: Final = 3.0  # movement points that a prey which cuts no railway seems further away
-ACROSS: Final = 1.5  # movement points that a hex of sea between a harbour and the enemy counts
-FARTHEST: Final = 12  # hexes of sea that differ
-WEIGHT: Final = 1.5  # movement points that a weight of one makes up for
+NEAR_ENOUGH: Final = 10.0  # movement points within which enemies are hunted
+CAN_WAIT: Final = 3.0  # extra movement points of enemies that cut no railway
+ACROSS: Final = 1.5  # movement points for each hex of sea between a harbour and the enemy
+FARTHEST: Final = 12  # hexes of sea beyond which distances are not told apart
+WEIGHT: Final = 1.5  # movement points that one unit of a goal's weight makes up for
 
 
 class Errands:
-    """Fields of movement points to single goals, and the goal of each unit; units without one share the field of all goals."""
+    """Gives units a goal each and the distances to it; units without a goal of their own use the distances to all goals."""
 
     def __init__(self, rules: Rules, state: SeriesState, ground: Ground, units: Sequence[int]) -> None:
         self.rules, self.ground, self._state = rules, ground, state
@@ -34,7 +35,7 @@ class Errands:
             self._share_out(state, units)
 
     def way(self, block: int) -> list[float]:
-        """Movement points to the unit's goal from every hex."""
+        """Lists the movement points from every hex to the unit's goal."""
         if block in self.hunters:
             return self._prey
         goal, here = self.goal.get(block), self._state.location[block]
@@ -43,7 +44,7 @@ class Errands:
         return self.ground.way if goal is None or goal not in self.ground.wanted else self.fields[goal]
 
     def _ways_to_ports(self, power: int) -> list[float]:
-        """Movement points to harbours for those who cannot walk to any goal, the harbours opposite the enemy before others."""
+        """Lists movement points to harbours for units that cannot walk to any goal; harbours facing the enemy count as nearer."""
         if power not in self._ports:
             state, enemy = self._state, self._state.control[1 - self.ground.side]
             harbours = [hex_ for hex_ in members(self.rules.sea.harbours(state, power)) if self.ground.way[hex_] >= FAR]
@@ -52,7 +53,7 @@ class Errands:
         return self._ports[power]
 
     def hunt(self, state: SeriesState, units: Sequence[int], urgent: Mapping[int, float]) -> None:
-        """Infantry that cannot walk to the only goal in time goes after enemies the armour has passed or will pass, urgent ones first."""
+        """Sends infantry that is too late for the only goal after enemies near the armour's path, urgent ones first."""
         way, is_armour, side = self.ground.way, self.rules.units.is_armour, self.ground.side
         spearhead = min((way[state.location[block]] for block in units if is_armour[block]), default=0.0)
         there = {state.location[block] for block in self.rules.units.ground[1 - side]}
@@ -64,7 +65,7 @@ class Errands:
         self.hunters = frozenset(block for block in late if self._prey[state.location[block]] <= NEAR_ENOUGH)
 
     def _share_out(self, state: SeriesState, units: Sequence[int]) -> None:
-        places = {state.location[block] for block in units}
+        places = mask_of({state.location[block] for block in units})
         goals = sorted(self.ground.wanted, key=lambda goal: (min(self.ground.way[goal], 99.0), goal))
         near = sorted(goals, key=lambda goal: (self._nearest(goal, places), goal))[:MOST_GOALS]
         self.fields = {goal: self.ground.ways_to(state, (goal,), self.ground.side) for goal in near}
@@ -77,12 +78,11 @@ class Errands:
         room = {goal: 0 if nearest.get(goal, FAR) <= SPEED * max(1, later) else needed[goal] for goal in near}
         self._assign(state, armour, SPEED * (2 * later + 1 + is_moving), room)
 
-    def _nearest(self, goal: int, places: set[int]) -> int:
-        board = self.rules.board
-        return next((far for far in range(40) if any(board.within(goal, far) >> place & 1 for place in places)), 40)
+    def _nearest(self, goal: int, places: HexSet) -> int:
+        return self.ground.hexes_to(goal, places, 40)
 
     def _assign(self, state: SeriesState, units: Sequence[int], reach: float, room: dict[int, int]) -> dict[int, float]:
-        """Nearest pairs first, as long as a unit can be there before the end; how near the nearest is to its goal."""
+        """Pairs units with goals they can reach in time, nearest first; returns the distance of the nearest unit to each goal."""
         pairs = sorted(
             (self.fields[goal][state.location[block]] - WEIGHT * self.ground.wanted[goal], block, goal)
             for block in units

@@ -1,4 +1,4 @@
-"""Landings: which beaches, with whom, and who waits for the second wave."""
+"""Landings: which beaches, which units, and which of them wait for the second wave."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from blockfront.ai.blocks_series.evaluation.battles import Estimator
 from blockfront.ai.blocks_series.evaluation.ground import FAR, LONG_WAY, Ground
 from blockfront.ai.blocks_series.planning.assaults import Assaults, Support
 from blockfront.ai.blocks_series.planning.places import Places
+from blockfront.ai.blocks_series.planning.ports import PortsAhead
 from blockfront.core.actions import Action
-from blockfront.games.blocks_series.actions import EndPhase
+from blockfront.games.blocks_series.actions import EndPhase, Move
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.rules.ch24_landings import AmphibiousLandings
 from blockfront.games.blocks_series.sea_actions import Hold, Land, PlaceMulberry
@@ -20,34 +21,36 @@ from blockfront.games.blocks_series.state import NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
-AIM: Final = 1.0  # what a place that counts adds to the beaches around it, by its points
-AROUND: Final = 7  # hexes from which it does
-PORT: Final = 2.5  # a port taken with the landing
-PORT_NEARBY: Final = 1.5  # one that can be taken next
-HARBOUR: Final = 2.0  # a beach to which a harbour can be towed
-COMPANY: Final = 3.0  # another landing or own troops beside it
-PRIZE: Final = 3.0  # a point that is won by landing on the last day
-ASHORE: Final = 0.8  # a unit ashore
-LOSS: Final = 0.3  # a step that the landing costs
-POINT: Final = 0.6  # an action point
-THREAT: Final = 0.15  # an enemy unit that may come to the beach
+AIM: Final = 1.0  # what a place that counts adds to the beaches around it, for each of its points
+AROUND: Final = 7  # hexes within which it does so
+PORT: Final = 2.5  # worth of a port taken by the landing
+PORT_NEARBY: Final = 1.5  # worth of a port that can be taken next
+HARBOUR: Final = 2.0  # worth of a beach to which a floating harbour can be towed
+COMPANY: Final = 3.0  # worth of another landing or own troops beside it
+PRIZE: Final = 3.0  # worth of a point won by landing on the last day
+ASHORE: Final = 0.8  # worth of a unit ashore
+LOSS: Final = 0.3  # cost of a step that the landing loses
+POINT: Final = 0.6  # cost of an action point
+THREAT: Final = 0.15  # cost of an enemy unit that may come to the beach
 WORTH_LANDING: Final = 1.0
-LEAST_CHANCE: Final = 0.5  # of winning a beach: it must be better
-BESIDE: Final = 0.25  # the same of one that covers another beside it, to which reserves would have to pass through it
+LEAST_CHANCE: Final = 0.5  # chance of winning a beach that must be exceeded
+LAST_CHANCE: Final = 0.15  # the same on the last day, when nothing is saved for later
+BESIDE: Final = 0.25  # the same for a beach next to another landing, which bars the way of reserves to it
 BEACH_FORCE: Final = 2  # units of a first wave at one beach
 LOOKED_AT: Final = 6  # beaches for which odds are worked out
 BEACH_BONUS: Final = 1.0  # what the defenders' Bonus adds to their fire in the first round
-WORKS: Final = 2.5  # what a redoubt, for each unit with it, takes off what a beach seems worth before its odds are known
-STORM: Final = 3.0  # what works, whose strength nobody knows any more, take off a beach
-DEFENDER: Final = 1.0  # the same for a unit
+WORKS: Final = 2.5  # cost of each work and unit beside it, before the odds of a beach are known
+STORM: Final = 3.0  # cost of works whose strength is no longer known from the set-up
+DEFENDER: Final = 1.0  # cost of any other defending unit
 MOST_WAVES: Final = 8
-HUNGRY: Final = 2  # units ashore beyond what the ports feed: leaders supply some from the sea
-GUNS: Final = 3.0  # artillery ashore with others, before more corps
-HUNGER: Final = 3.0  # a unit ashore beyond those
+HUNGRY: Final = 2  # units ashore beyond what the ports supply that leaders can supply from the sea
+STAFF: Final = 3.0  # cost of landing a headquarters without guns, which takes the place of a corps
+GUNS: Final = 3.0  # worth of artillery landed with others, before more corps
+HUNGER: Final = 3.0  # cost of a unit ashore beyond those
 
 
 class Beach(NamedTuple):
-    """A landing that promises something."""
+    """A landing with its odds and its worth."""
 
     worth: float
     hex: int
@@ -62,33 +65,34 @@ class Idea(NamedTuple):
     hex: int
     landings: tuple[Land, ...]
     support: Support
-    worth: float  # of being ashore there with it
-    points: float  # what its action points are worth
+    worth: float  # worth of being ashore there with it
+    points: float  # worth of its action points
 
 
 class Admiral:
-    """Plans what a side lands, from a guessed state."""
+    """Plans a side's landings from a guessed state."""
 
     def __init__(
         self, game: SeriesGame, state: SeriesState, side: int, ground: Ground | None = None, worlds: Sequence[SeriesState] = ()
     ) -> None:
-        """`worlds` are other guesses, for the odds of landings."""
+        """`worlds` are further guesses of the state, over which the odds of landings are averaged."""
         self.game, self.rules, self.side = game, game.rules, side
         self.assaults = [Assaults(game.rules, world, side) for world in (state, *worlds)]
         self.ground = ground or Ground(game.rules, state, side)
         self.state = state
         self.places = Places(game.rules, state, side, self.ground)
+        self.ports = PortsAhead(game.rules, [assaults.state for assaults in self.assaults], side, self.ground)
         self.aims = {hex_: weight for hex_, weight in self._objectives().items() if state.control[1 - side] >> hex_ & 1}
 
     @cached_property
     def way(self) -> list[float]:
-        """Movement points to what the scenario counts."""
+        """Movement points from every hex to the places the scenario counts."""
         most = max(self.aims.values(), default=0.0)
         handicaps = {hex_: LONG_WAY * (most - weight) for hex_, weight in self.aims.items()}
         return self.ground.ways_from(self.state, handicaps) if self.aims else self.ground.way
 
     def _objectives(self) -> dict[int, float]:
-        """What the scenario counts, or else what is wanted anyway."""
+        """Returns the places the scenario counts with their points, or the side's goals if it names none."""
         named = self.rules.scenario.objectives
         return {self.rules.board.hex(place.place): float(place.points) for place in named} or self.ground.wanted
 
@@ -100,11 +104,11 @@ class Admiral:
     # ---- beaches
 
     def worth(self, hex_: int, landed: Iterable[int] = ()) -> float:
-        """What it is worth to be ashore somewhere: near what counts, near a port, near others."""
+        """Rates being ashore in a hex: near places that count, near a port, near other landings."""
         board, enemy = self.rules.board, self.state.control[1 - self.side]
         if self.ground.is_last_turn(self.state):
             return PRIZE * self.aims.get(hex_, 0.0)
-        aims = self.aims if self.way[hex_] < FAR else {hex_: self.aims.get(hex_, 0.0)}  # from an island nobody goes on by land
+        aims = self.aims if self.way[hex_] < FAR else {hex_: self.aims.get(hex_, 0.0)}  # from an island no unit goes on by land
         found = sum(AIM * weight * (1 - self.ground.hexes_to(aim, 1 << hex_, AROUND) / AROUND) for aim, weight in aims.items())
         found += max(
             (self._port(port, hex_) for port in members(board.port_hexes & enemy & (board.neighbours(hex_) | 1 << hex_))), default=0.0
@@ -113,29 +117,32 @@ class Admiral:
         return found + COMPANY * bool(board.within(hex_, 2) & friends) - THREAT * self._threat(hex_)
 
     def _port(self, port: int, hex_: int) -> float:
-        """A port taken with the landing, or the next one from it; a large one counts double."""
+        """Rates a port taken by the landing or next after it; a major port counts double."""
         large = 2.0 if any(at == port and size == "major" for at, size, _, _ in self.rules.board.ports) else 1.0
         if port == hex_:
             return PORT * large
+        if self.ports.target == port:
+            return PORT * large * self.ports.chance(port)
         return PORT_NEARBY * large / (2 if self.state.occupied[1 - self.side] >> port & 1 else 1)
 
     @property
     def _ashore(self) -> HexSet:
-        """Beaches that this side has won before."""
+        """The beaches that this side has already won."""
         return self.state.beachheads & self.state.control[self.side]
 
     def _threat(self, hex_: int) -> float:
-        """Enemy units that could come to the beach, the near ones above all."""
+        """Weighs the enemy units that could come to the beach; near ones count more."""
         units, state, board = self.rules.units, self.state, self.rules.board
         able = [b for b in units.ground[1 - self.side] if state.location[b] >= 0 and state.location[b] != hex_ and not units.is_work[b]]
         near, far = board.within(hex_, 2), board.within(hex_, 4)
         return sum(units.is_combat[b] * ((near >> state.location[b] & 1) + (far >> state.location[b] & 1)) / 2 for b in able)
 
     def _plan(self, state: SeriesState, orders: Sequence[Land], landed: Sequence[int], busy: set[int]) -> tuple[Beach, ...]:
-        """The best landing by exact odds, or the best two at once: reserves do not pass through one beach to another."""
+        """Returns the best landing by exact odds, or the best two at once: each bars the way of reserves to the other."""
         ideas = self._ideas(state, orders, landed, busy)
         judged = [(idea, self._judged(idea)) for idea in ideas]
-        sure = [(idea, beach) for idea, beach in judged if beach.clears > LEAST_CHANCE and beach.worth > WORTH_LANDING]
+        least = 0.0 if self.ground.is_last_turn(self.state) else WORTH_LANDING
+        sure = [(idea, beach) for idea, beach in judged if beach.clears > self._least_chance and beach.worth > least]
         found: list[tuple[Beach, ...]] = [(beach,) for _, beach in sure]
         pairs = [(one, other) for number, (one, _) in enumerate(judged) for other, _ in judged[number + 1 :]]
         for pair in pairs:
@@ -143,10 +150,15 @@ class Admiral:
                 found.append(both)
         return max(found, key=lambda beaches: (sum(beach.worth for beach in beaches), -beaches[0].hex), default=())
 
+    @property
+    def _least_chance(self) -> float:
+        return LAST_CHANCE if self.ground.is_last_turn(self.state) else LEAST_CHANCE
+
     def _ideas(self, state: SeriesState, orders: Sequence[Land], landed: Sequence[int], busy: set[int]) -> list[Idea]:
-        """The most promising targets with the forces that can be sent there."""
+        """Lists the most promising beaches with the forces that can be sent there."""
         by_hex = {hex_: ways for hex_, ways in self._by_hex(orders, landed).items() if self._payable(state, ways, hex_)}
-        is_first = self.state.month == self.rules.scenario.first_month  # works are still as the set-up has them
+        self.ports.choose([*by_hex, *landed])
+        is_first = self.state.month == self.rules.scenario.first_month  # works are still as printed in the set-up
         worth = {hex_: self.worth(hex_, landed) - STORM * (self._has_works(hex_) and not is_first) for hex_ in by_hex}
         found = list[Idea]()
         for hex_ in self._foremost(worth, by_hex):
@@ -163,16 +175,22 @@ class Admiral:
         return found
 
     def _hungry(self, state: SeriesState, hex_: int, landed: Sequence[int], force: Sequence[int]) -> int:
-        """How many of those who land nobody would feed, ports that are won with the landings of the turn included."""
+        """Counts the landed units that could not be supplied, including by ports won in this turn's landings."""
         if any(self._brings_harbour(block) for block in force):
             return 0
         left, won = Places(self.rules, state, self.side, self.ground).left(hex_), {hex_, *landed} - {*members(state.control[self.side])}
         ports = sum(self.rules.tables.numbers.port_capacity[size] for port, size, _, _ in self.rules.board.ports if port in won)
         guns = any(isinstance(order, Hold) and self.rules.units.is_artillery[order.block] for order in self._orders(state))
-        return max(0, min(len(force), len(force) + guns - left - ports - HUNGRY))
+        return max(0, min(len(force), len(force) + guns - left - ports - self._leaders_feed(hex_)))
+
+    def _leaders_feed(self, hex_: int) -> int:
+        """Returns how many units beyond the ports' places may be in a hex: those beside the port to be won come before all others."""
+        if self.ports.target is None:
+            return HUNGRY
+        return self.ports.places(hex_) + HUNGRY if self.ports.is_for(hex_) else 0
 
     def _judged(self, idea: Idea, closed: HexSet = 0, company: float = 0.0) -> Beach:
-        """A landing by its odds in all worlds, while others land in closed hexes."""
+        """Returns a landing with its mean odds in all guessed worlds, while other units land in the `closed` hexes."""
         force = tuple(landing.block for landing in idea.landings)
         promises = [assaults.promise(idea.hex, force, idea.support, closed) for assaults in self.assaults]
         clears, cost = (mean(promise[number] for promise in promises) for number in (0, 1))
@@ -180,23 +198,23 @@ class Admiral:
         return Beach(gain, idea.hex, idea.landings, idea.support, clears)
 
     def _is_possible(self, state: SeriesState, one: Idea, other: Idea) -> bool:
-        """Whether two landings go to different beaches with different units whose points are there together."""
+        """Says whether two landings use different beaches and units and can both be paid."""
         blocks = {landing.block for landing in (*one.landings, *other.landings)}
         if one.hex == other.hex or len(blocks) < len(one.landings) + len(other.landings):
             return False
         return not {*one.support.jumpers} & {*other.support.jumpers} and self._is_paid_for(state, (*one.landings, *other.landings))
 
     def _together(self, one: Idea, other: Idea) -> tuple[Beach, ...]:
-        """Two landings at once, the surer first, unless one of them is too risky."""
+        """Returns two simultaneous landings, the surer first; empty if they are too risky."""
         near = self.rules.board.within(one.hex, 2) >> other.hex & 1
         pair = self._judged(one, 1 << other.hex, COMPANY * near), self._judged(other, 1 << one.hex)
-        least = BESIDE if self.rules.board.neighbours(one.hex) >> other.hex & 1 else LEAST_CHANCE
-        if max(beach.clears for beach in pair) <= LEAST_CHANCE or any(b.clears < least or b.worth <= 0 for b in pair):
+        least = min(self._least_chance, BESIDE) if self.rules.board.neighbours(one.hex) >> other.hex & 1 else self._least_chance
+        if max(beach.clears for beach in pair) <= self._least_chance or any(b.clears < least or b.worth <= 0 for b in pair):
             return ()
         return tuple(sorted(map(self._covered, pair, reversed(pair)), key=lambda beach: (-beach.clears, beach.hex)))
 
     def _covered(self, beach: Beach, cover: Beach) -> Beach:
-        """A beach that is safe only behind another is worth less if that one may not be won: the stronger land there."""
+        """Lowers the worth of a beach that is safe only behind another one, by the chance that the other is not won."""
         behind = self.assaults[0].is_cut_off(beach.hex, cover.hex)
         return beach._replace(worth=beach.worth * (1 + cover.clears) / 2) if behind else beach
 
@@ -211,9 +229,9 @@ class Admiral:
         return found
 
     def _foremost(self, worth: Mapping[int, float], ways: Mapping[int, Mapping[int, Land]]) -> list[int]:
-        """Beaches whose odds are worth working out: defenders, works and long voyages speak against the others.
+        """Chooses the beaches whose odds are worked out: few defenders and works, short voyages.
 
-        Those that a landing on one of these would cut off from all reserves are looked at, too.
+        Beaches that a landing on one of these would cut off from all reserves are added.
         """
         voyage = {hex_: POINT * BEACH_FORCE * min(map(self._price, ways[hex_].values())) for hex_ in worth}
         seeming = {hex_: worth[hex_] - self._resistance(hex_) - STORM * self._has_works(hex_) - voyage[hex_] for hex_ in worth}
@@ -230,26 +248,27 @@ class Admiral:
         return WORKS * works * len(here) + DEFENDER * (len(here) - works)
 
     def landers(self, hq: int) -> set[int]:
-        """Units for which a leader who is ready could order a landing that seems worth while, its odds not asked for."""
+        """Returns the units for which a headquarters could order a landing that seems worthwhile, without working out odds."""
         orders = self.rules.landings.orders(self.state, hq)
         able = [order for order in orders if isinstance(order, Land) and self.way[self.state.location[order.block]] >= FAR]
+        self.ports.choose({order.to for order in able})
         worth = {hex_: self.worth(hex_) - self._resistance(hex_) for hex_ in {order.to for order in able}}
         harbour = {block: HARBOUR * self._brings_harbour(block) for block in {order.block for order in able}}
         return {order.block for order in able if worth[order.to] + harbour[order.block] > WORTH_LANDING + POINT}
 
     def points_wanted(self, hq: int) -> int:
-        """Action points that a leader should keep: for landings, and for units on hold behind those that bring a harbour."""
+        """Returns the action points a headquarters should keep: for landings, and for second-wave units where a harbour is brought."""
         blocks = self.landers(hq)
         return len(blocks) + (len(blocks) if any(self._brings_harbour(block) for block in blocks) else 0)
 
     def _brings_harbour(self, block: int) -> bool:
-        """Whether a harbour of a unit's nation waits to be towed to a beach."""
+        """Says whether a floating harbour of the unit's power waits to be towed to a beach."""
         units, state = self.rules.units, self.state
         waiting = {builder for builder, hex_, _ in state.mulberries if hex_ == NO_HEX}
         return units.power[block] in waiting
 
     def _forces(self, ways: Mapping[int, Land], hex_: int) -> list[tuple[int, ...]]:
-        """The two strongest of each nation; one where nobody is, if it is not far."""
+        """Lists forces for a beach: the two strongest units of each power; also a single one if the beach is empty and near."""
         units, state = self.rules.units, self.state
         strong = sorted(ways, key=lambda block: (-units.value(block, state.steps[block]), block))
         held, powers = state.occupied[1 - self.side] >> hex_ & 1, sorted({units.power[block] for block in ways})
@@ -264,7 +283,7 @@ class Admiral:
     # ---- the first wave
 
     def first_wave(self) -> tuple[Action, ...]:
-        """Landings in order of what they promise, then units on hold behind them, as long as there are points."""
+        """Returns landings in order of their worth, then orders that hold units for the second wave, while points are left."""
         if self.landings is None:
             return ()
         state, found, busy = self.state.copy(), list[Action](), set[int]()
@@ -283,7 +302,7 @@ class Admiral:
         return (*found, *self._holds(state, landed))
 
     def _orders(self, state: SeriesState) -> list[Land | Hold]:
-        """Landings and units on hold that leaders may order, of those who cannot walk to what is wanted."""
+        """Lists the landings and holds that headquarters may order for units that cannot walk to what is wanted."""
         orders = [order for hq in self._commanders(state) for order in self.rules.landings.orders(state, hq)]
         return [o for o in orders if isinstance(o, Land | Hold) and self.way[self.state.location[o.block]] >= FAR]
 
@@ -291,14 +310,14 @@ class Admiral:
         return [hq for hq in self.rules.units.headquarters[self.side] if self.rules.landings.may_command(state, hq)]
 
     def _is_paid_for(self, state: SeriesState, landings: Sequence[Land]) -> bool:
-        """Whether the points of a landing are there together."""
+        """Says whether the headquarters have the action points for some landings."""
         needed: dict[int, int] = {}
         for landing in landings:
             needed[landing.hq] = needed.get(landing.hq, 0) + self._price(landing)
         return all(self.rules.headquarters.points_left(state, hq) >= points for hq, points in needed.items())
 
     def _holds(self, state: SeriesState, landed: Sequence[int]) -> list[Action]:
-        """Marines first, then whoever is strong, of those that can reach a beach or a harbour that will be towed there."""
+        """Holds units for the second wave that can reach a beach or the harbour towed there: marines first, then the strongest."""
         landings, found = self.landings, list[Action]()
         if landings is None or not landed:
             return found
@@ -313,7 +332,7 @@ class Admiral:
             found.append(best)
 
     def _use_on_hold(self, block: int, holds: Sequence[Action]) -> tuple[int, int, int]:
-        """Marines, then guns for each beach, which find room where parachutists fill it, then the strongest."""
+        """Ranks a unit for the second wave: marines, then one artillery of each power (it fits on full beaches), then the strongest."""
         units, kin = self.rules.units, self.rules.units.power[block]
         guns = units.is_artillery[block] and not any(
             isinstance(hold, Hold) and units.is_artillery[hold.block] and units.power[hold.block] == kin for hold in holds
@@ -324,25 +343,32 @@ class Admiral:
     # ---- the second wave
 
     def second_wave(self, legal: Sequence[Action]) -> Action:
-        """Harbours first, then marines to beaches that are fought for, then the others to those that are won."""
+        """Places harbours first, then lands marines on beaches still fought for, then other units on those that are won."""
         harbours = [action for action in legal if isinstance(action, PlaceMulberry)]
         if harbours:
             return max(harbours, key=lambda action: (self.worth(action.hex), -action.power))
         waves = [action for action in legal if isinstance(action, Land)]
+        self.ports.choose({action.to for action in waves})
         if not waves:
             return EndPhase()
         best = max(waves, key=lambda action: (self._second(action), -action.block, -action.to))
         return best if self._second(best) > 0 else EndPhase()
+
+    def _kind(self, block: int) -> float:
+        """Rates a unit of the second wave by its kind: guns and staffs with guns before corps, other headquarters last."""
+        units = self.rules.units
+        return GUNS if units.is_artillery[block] else -STAFF if units.is_hq[block] else 0.0
 
     def _second(self, action: Land) -> float:
         state, units, enemy = self.state, self.rules.units, 1 - self.side
         strength = 0.2 * state.steps[action.block]
         if not state.occupied[enemy] >> action.to & 1:
             harbour = any(hex_ == action.to for _, hex_, _ in state.mulberries)
-            if self.way[action.to] >= FAR or (not harbour and self.places.left(action.to) + HUNGRY <= 0):
+            fed = harbour or self.places.left(action.to) + self._leaders_feed(action.to) > 0
+            if self.way[action.to] >= FAR or not fed:
                 return -1.0
             crowd = len(self.rules.fire.units_at(state, action.to, self.side))
-            return self.worth(action.to) - 0.3 * crowd + strength + GUNS * units.is_artillery[action.block] * (crowd > 0)
+            return self.worth(action.to) - 0.3 * crowd + strength + self._kind(action.block) * (crowd > 0)
         if any(fight[0] == action.to for fight in state.paused):
             return 4.0 + strength
         defenders = self.rules.fire.units_at(state, action.to, enemy)
@@ -351,13 +377,13 @@ class Admiral:
 
 
 def reserves_to_the_beach(game: SeriesGame, state: SeriesState, side: int, legal: Sequence[Action]) -> Action:
-    """Armour in reserve goes where it makes the most of a battle that is not lost."""
+    """Sends reserve armour to the battle it improves most, unless that battle is lost anyway."""
     estimator, fire = Estimator(game.rules, state), game.rules.fire
     best: tuple[float, Action] = (0.0, EndPhase())
     for action in legal:
-        if isinstance(action, EndPhase):
+        if not isinstance(action, Move):
             continue
-        block, hex_ = action.block, action.to  # type: ignore[attr-defined]
+        block, hex_ = action.block, action.to
         attackers, defenders = fire.units_at(state, hex_, 1 - side), fire.units_at(state, hex_, side)
         before = estimator.estimate(attackers, defenders, hex_).clears if defenders else 1.0
         after = estimator.estimate(attackers, [*defenders, block], hex_).clears

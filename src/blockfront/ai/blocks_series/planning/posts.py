@@ -1,4 +1,4 @@
-"""Who stands where around the one place that must be kept: the best defenders in it, somebody in every hex next to it, then others."""
+"""Posts around the one place that must be kept: the best defenders in it, then units in every hex around it."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -14,11 +14,11 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
 NOBODY: Final = -1
-FAR_AWAY: Final = 16  # hexes beyond which it does not matter how far an enemy is
+FAR_AWAY: Final = 16  # hexes beyond which the enemy's distance does not matter
 
 
 class Posts:
-    """An enemy walks past anybody, but not through: a closed ring can only be entered by a battle."""
+    """Assigns units to a closed ring, which the enemy can enter only by a battle: he walks past units but not through them."""
 
     def __init__(self, rules: Rules, state: SeriesState, ground: Ground, goal: int) -> None:
         self.rules, self.state, self.ground, self.goal = rules, state, ground, goal
@@ -28,17 +28,17 @@ class Posts:
 
     @cached_property
     def called(self) -> int:
-        """The best of all defenders, who comes home from wherever he is."""
+        """The best defender on the map, who comes home from wherever he is."""
         units, location = self.rules.units.combat[self.ground.side], self.state.location
         return max((block for block in units if location[block] >= 0), key=lambda b: (self._strength(b, self.goal), -b), default=NOBODY)
 
     @cached_property
     def home(self) -> list[float]:
-        """Movement points to the place that must be kept."""
+        """Movement points from every hex to the place that must be kept."""
         return self.ground.ways_to(self.state, (self.goal,), self.ground.side)
 
     def assigned(self, able: Sequence[int]) -> dict[int, int]:
-        """The post of every unit that can be at one in this phase: the best in the place itself, the others around it."""
+        """Returns the post of every unit that can reach one in this phase: the best in the place itself, others around it."""
         reach = {block: self._reach(block) for block in able}
         there = [block for block in reach if reach[block] >> self.goal & 1]
         garrison = sorted(there, key=lambda block: (-self._strength(block, self.goal), block))[:GARRISON]
@@ -50,7 +50,7 @@ class Posts:
         return dict.fromkeys(garrison, self.goal) | {block: posts[number] for number, block in holders.items()}
 
     def _fill(self, number: int, posts: Sequence[int], reach: Mapping[int, HexSet], holders: dict[int, int], asked: set[int]) -> bool:
-        """Give a post to the strongest who is free, else to one whose own post somebody else can take."""
+        """Gives a post to the strongest free unit, or to one whose own post another can take; returns whether it succeeded."""
         hex_, held = posts[number], {block: post for post, block in holders.items()}
         able = [block for block in reach if reach[block] >> hex_ & 1]
         for block in sorted(able, key=lambda block: (block in held, -self._strength(block, hex_), block)):
@@ -71,7 +71,7 @@ class Posts:
         return found & ~state.occupied[1 - self.ground.side] | here
 
     def _ring(self) -> list[int]:
-        """The hexes around, those near the enemy and in the open first."""
+        """Lists the hexes around the place, those near the enemy and in the open first."""
         board, enemy = self.rules.board, self.state.occupied[1 - self.ground.side]
         around = board.neighbours(self.goal) & board.playable & ~enemy
         return sorted(members(around), key=lambda hex_: (self._to_the_enemy(hex_), board.rough >> hex_ & 1, hex_))
@@ -80,6 +80,6 @@ class Posts:
         return self.ground.hexes_to(hex_, self.state.occupied[1 - self.ground.side], FAR_AWAY)
 
     def _strength(self, block: int, hex_: int) -> float:
-        """Steps and expected hits of a unit that is attacked there."""
+        """Rates a unit by its steps and expected hits when attacked in a hex."""
         found = self._estimator.side((block,), hex_)
         return found.steps / 4 + found.fire

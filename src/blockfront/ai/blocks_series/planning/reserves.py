@@ -11,11 +11,11 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import PUT_IN_RESERV
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
-LEAST: Final = 3  # strength that is worth an action point
+LEAST: Final = 3  # least strength for which an action point is spent
 
 
 def kept_back(rules: Rules, state: SeriesState, side: int) -> Action | None:
-    """The order that puts a defender's strongest armour in reserve, where landings are played."""
+    """Returns the order that puts a defender's strongest armour in reserve, in games with landings; else None."""
     if not rules.headquarters.has_reserves() or not rules.landings.is_played() or Ground(rules, state, side).attacks:
         return None
     headquarters, units = rules.headquarters, rules.units

@@ -1,1 +1,1 @@
-"""Plans tried out before one is chosen."""
+"""Tries plans out before one is chosen."""

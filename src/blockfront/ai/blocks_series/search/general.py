@@ -1,26 +1,26 @@
-"""The general: makes many of a captain's plans and plays them through against imagined armies before it chooses."""
+"""The general: makes many plans as a captain would and plays them through against guessed armies before choosing one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 
 from blockfront.ai.blocks_series.captain import FEW, Captain
-from blockfront.ai.blocks_series.evaluation.exposure import Exposure
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.imagination import imagined
 from blockfront.ai.blocks_series.evaluation.weights import PRUDENT, Weights
-from blockfront.ai.blocks_series.phases.movement import Plan
+from blockfront.ai.blocks_series.phases.movement import Mover, Plan
 from blockfront.ai.blocks_series.phases.production import FARES, purchases
-from blockfront.ai.blocks_series.search.rehearsal import Changes, Way, against, appraise, marches_of, never, plans_of, played_through
+from blockfront.ai.blocks_series.search.rehearsal import Changes, Draft, against, appraise, marches_of, never, plans_of, played_through
 from blockfront.ai.intentions import Intention
 from blockfront.ai.player import Budget
-from blockfront.ai.search.needs import Need, worst
+from blockfront.ai.search.needs import Need
 from blockfront.ai.search.race import by_halves
 from blockfront.ai.search_budget import SearchBudget
+from blockfront.ai.thoughts import Thoughts, thought
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
 from blockfront.games.blocks_series.actions import EndPhase
@@ -28,15 +28,16 @@ from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.movement import GroundMovement
 
-PRODUCTION: Final = 0.2  # of a turn's budget
+PRODUCTION: Final = 0.2  # share of a turn's budget spent on planning purchases; the next two likewise
 MOVEMENT: Final = 0.5
 EXPLOITATION: Final = 0.2
-FAR_AHEAD: Final = 8  # player turns to which plans are played where few units are on the map
-NEXT: Final = 2  # the enemy's answer: elsewhere
-USUAL: Final = 30.0  # what the captain's own plan is given in advance: single games say little
-ROUNDS: Final = 24  # imagined armies against which the last plans are tried
-KEEPER: Final = msgspec.structs.replace(PRUDENT, posts=1.0, least_gain=3.0)  # a defender's where one place decides
-TO_ATTACK: Final[tuple[Changes, ...]] = (  # a captain's weights, changed
+FAR_AHEAD: Final = 8  # player turns that plans are played ahead if few units are on the map
+NEXT: Final = 2  # player turns elsewhere: up to the enemy's answer
+USUAL: Final = 30.0  # head start of the captain's own plan, because single games say little
+ROUNDS: Final = 24  # most guessed armies against which the last plans are tried
+BOLD: Final = msgspec.structs.replace(PRUDENT, needs=False)  # the weights of an attacker who leaves no garrisons behind
+KEEPER: Final = msgspec.structs.replace(PRUDENT, posts=1.0, least_gain=3.0)  # the weights of a defender with one place to keep
+TO_ATTACK: Final[tuple[Changes, ...]] = (  # changes of a captain's weights that are tried, each for one plan
     {},
     {"armour_caution": 5.0},
     {"march": 1.6, "armour_march": 3.2},
@@ -55,21 +56,23 @@ TO_DEFEND: Final[tuple[Changes, ...]] = (
 
 
 class Course(NamedTuple):
-    """The decisions of a phase, and the weights with which the turns after it are imagined."""
+    """The actions of a phase, and the weights by which this side plays on in the turns after it."""
 
     actions: tuple[Action, ...]
     weights: Weights
 
 
 class General(Captain):
-    """A captain that tries many plans and keeps the one that does best against imagined armies."""
+    """A captain that tries many plans and keeps the one that does best against guessed armies."""
+
+    attacking: ClassVar[Weights] = PRUDENT  # an attacker's weights
 
     def think(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Intention:
-        self.weights = _weights_for(game, state, side)
+        self.weights = _weights_for(game, state, side, self.attacking)
         return super().think(game, state, side, view, budget, rng)
 
     def produce(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> tuple[Action, ...]:
-        """An attacker keeps more or fewer points for trains."""
+        """Tries out how many points an attacker should keep for trains."""
         if _are_many(state) or not game.rules.scenario.attacks[side]:
             return super().produce(game, state, side, view, budget, rng)
         courses = [Course(purchases(game, state, side, self.weights, fares), self.weights) for fares in (FARES, FARES // 2, 0)]
@@ -78,20 +81,20 @@ class General(Captain):
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
         search_budget = SearchBudget(budget, MOVEMENT)
         prudent = state if view is None else imagined(game, view, rng)
-        ways = plans_of(game, prudent, side, self.weights, _variants(game, side), search_budget.is_over)
-        return self._chosen(game, state, side, view, ways, search_budget, rng)
+        drafts = plans_of(game, prudent, side, self.weights, _variants(game, side), search_budget.is_over, _hidden(game, view))
+        return self._chosen(game, state, side, view, drafts, search_budget, rng)
 
     def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
         search_budget = SearchBudget(budget, EXPLOITATION)
-        ways = marches_of(game, state, side, self.weights, _variants(game, side), search_budget.is_over)
-        return self._chosen(game, state, side, view, ways, search_budget, rng)
+        drafts = marches_of(game, state, side, self.weights, _variants(game, side), search_budget.is_over, _hidden(game, view))
+        return self._chosen(game, state, side, view, drafts, search_budget, rng)
 
     def _chosen(
-        self, game: SeriesGame, state: SeriesState, side: Side, view: Any, ways: list[Way], search_budget: SearchBudget, rng: Random
+        self, game: SeriesGame, state: SeriesState, side: Side, view: Any, drafts: list[Draft], search_budget: SearchBudget, rng: Random
     ) -> Plan:
-        plans = {(*way.plan.actions, EndPhase()): way.plan for way in ways}
-        courses = [Course((*way.plan.actions, EndPhase()), way.weights) for way in ways]
-        return plans[self._best(game, state, side, view, courses, search_budget, rng)]
+        by_actions = {(*one.plan.actions, EndPhase()): one.plan for one in drafts}
+        courses = [Course((*one.plan.actions, EndPhase()), one.weights) for one in drafts]
+        return by_actions[self._best(game, state, side, view, courses, search_budget, rng)]
 
     def _best(
         self, game: SeriesGame, state: SeriesState, side: Side, view: Any, courses: list[Course], search_budget: SearchBudget, rng: Random
@@ -102,7 +105,7 @@ class General(Captain):
 
 
 class SeriesMind:
-    """Courses of a phase, played through as captains would play both sides."""
+    """Plays the possible courses of a phase through, with captains playing both sides."""
 
     def __init__(
         self, game: SeriesGame, state: SeriesState, side: Side, view: Any, courses: Sequence[Course], is_over: Callable[[], bool] = never
@@ -115,11 +118,8 @@ class SeriesMind:
         self._ahead = NEXT if _are_many(state) else FAR_AHEAD
 
     def needs(self) -> list[Need]:
-        """Places that count, by what they are worth and the chance that they fall with those who stand there."""
-        rules, ground = self.game.rules, Ground(self.game.rules, self.state, self.side)
-        exposure = Exposure(rules, self.state, self.side)
-        falls = {hex_: exposure.falls(hex_, rules.fire.units_at(self.state, hex_, self.side)) for hex_ in ground.kept}
-        return worst(Need(1 << hex_, ground.kept[hex_] * chance, rules.board.name(hex_)) for hex_, chance in falls.items())
+        """Lists what would be lost in the enemy's next turn if every unit left its place."""
+        return Mover(self.game, self.state, self.side, _weights_for(self.game, self.state, self.side)).duties.needs()
 
     def plans(self) -> list[Course]:
         return self._courses
@@ -137,26 +137,36 @@ class SeriesMind:
         return self.foretold(plan, world, seed)
 
     def foretold(self, plan: Course, world: SeriesState, seed: float) -> float | None:
-        follow = against(self.side, Captain(plan.weights).follow, Captain().follow)  # one's own goes on as the course began
+        follow = against(self.side, Captain(plan.weights).follow, Captain().follow)  # this side goes on with the weights of the course
         return played_through(self.game, world, self.side, plan.actions, follow, Random(seed), self._ahead, self._is_over)
 
-    def why(self, plan: Course) -> str:
-        return f"best of {len(self._courses)} plans played through {self._ahead} turns"
+    def why(self, plan: Course) -> Thoughts:
+        return thought("played_through", plans=len(self._courses), turns=self._ahead)
 
 
-def mind_of(game: SeriesGame, view: Any, budget: Budget, rng: Random) -> SeriesMind | None:
-    """The general's for a Movement Phase; None at any other time."""
+def mind_of(game: SeriesGame, view: Any, budget: Budget, rng: Random, attacking: Weights = PRUDENT) -> SeriesMind | None:
+    """Returns the general's plans and judgement for a Movement Phase; None in any other phase."""
     state, side = game.guess(view, rng), Side(view.viewer)
     top = game.stack.top(state)
     if top is None or not isinstance(top[0], GroundMovement):
         return None
-    weights = _weights_for(game, state, side)
-    ways = plans_of(game, imagined(game, view, rng), side, weights, _variants(game, side))
-    return SeriesMind(game, state, side, view, [Course((*way.plan.actions, EndPhase()), way.weights) for way in ways])
+    weights = _weights_for(game, state, side, attacking)
+    drafts = plans_of(game, imagined(game, view, rng), side, weights, _variants(game, side), hidden=_hidden(game, view))
+    return SeriesMind(game, state, side, view, [Course((*one.plan.actions, EndPhase()), one.weights) for one in drafts])
 
 
-def _weights_for(game: SeriesGame, state: SeriesState, side: Side) -> Weights:
-    return KEEPER if Ground(game.rules, state, side).post() is not None else PRUDENT
+def _weights_for(game: SeriesGame, state: SeriesState, side: Side, attacking: Weights = PRUDENT) -> Weights:
+    if Ground(game.rules, state, side).post() is not None:
+        return KEEPER
+    return attacking if game.rules.scenario.attacks[side] else PRUDENT
+
+
+def _hidden(game: SeriesGame, view: Any) -> frozenset[int]:
+    """Returns the enemy blocks that this side has never seen."""
+    if view is None:
+        return frozenset()
+    seen = {sight.block for sight in view.blocks.seen}
+    return frozenset(block for block in game.order.of_side[1 - view.viewer] if block not in seen)
 
 
 def _variants(game: SeriesGame, side: Side) -> tuple[Changes, ...]:
@@ -164,5 +174,5 @@ def _variants(game: SeriesGame, side: Side) -> tuple[Changes, ...]:
 
 
 def _are_many(state: SeriesState) -> bool:
-    """Whether there are too many units on the map to look far ahead."""
+    """Says whether there are too many units on the map to look far ahead."""
     return sum(hex_ >= 0 for hex_ in state.location) > FEW

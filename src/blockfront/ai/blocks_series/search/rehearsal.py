@@ -1,4 +1,4 @@
-"""Plans played through: to the end of the turn and through the enemy's answer, on a guessed position, as captains would play."""
+"""Plays plans through on a guessed position, with captains for both sides, through the enemy's answer and beyond."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from blockfront.ai.blocks_series.evaluation.exposure import Exposure
 from blockfront.ai.blocks_series.evaluation.ground import FAR, Ground
 from blockfront.ai.blocks_series.evaluation.weights import Weights
 from blockfront.ai.blocks_series.phases.movement import Mover, Plan
@@ -16,59 +17,83 @@ from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.state import SeriesState
 
-Thought = Callable[[SeriesGame, SeriesState, Side, Random], tuple[Action, ...]]  # the next actions of whoever decides
+Thought = Callable[[SeriesGame, SeriesState, Side, Random], tuple[Action, ...]]  # returns the next actions of the side that decides
 Changes = Mapping[str, float]
 
-GOAL: Final = 12.0  # a place that decides, by its weight
-SUDDEN: Final = 60.0  # the game itself
+GOAL: Final = 12.0  # worth of a decisive place, times its weight
+SUDDEN: Final = 60.0  # worth of winning the game
 STEP: Final = 1.0
-NEAR: Final = 0.5  # a movement point of the foremost units to the goals
-NEARER: Final = 1.0  # the same where there is only one
+NEAR: Final = 0.5  # cost of a movement point between the foremost units and the goals
+NEARER: Final = 1.0  # the same where there is only one goal
 FOREMOST: Final = 4
 CUT_OFF: Final = 2.5
-TRIES: Final = 4  # actions among which somebody without a plan chooses
+TRIES: Final = 4  # actions among which a player without a plan chooses
 
 
-class Way(NamedTuple):
-    """A plan, and the weights with which it was made: whoever follows it goes on in the same way."""
+class Draft(NamedTuple):
+    """A plan and the weights it was made with; the turns after it are played with the same weights."""
 
     plan: Plan
     weights: Weights
 
 
 def never() -> bool:
+    """Stands for a time limit that is never reached."""
     return False
 
 
 def plans_of(
-    game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes], is_over: Callable[[], bool] = never
-) -> list[Way]:
-    """Plans that differ, made with changed weights."""
-    return _differing(lambda changed: Mover(game, state, side, changed).plan(), weights, variants, is_over)
+    game: SeriesGame,
+    state: SeriesState,
+    side: Side,
+    weights: Weights,
+    variants: Sequence[Changes],
+    is_over: Callable[[], bool] = never,
+    hidden: frozenset[int] | None = None,
+) -> list[Draft]:
+    """Makes different plans by changing the weights.
+
+    If `hidden` (never-seen enemies) is given, needs are judged exactly, and a plan that only meets them is added at the end; an attacker
+    without needs does not wait, because that would be no plan at all.
+    """
+    exposure = Exposure(game.rules, state, side, hidden or frozenset(), exact=hidden is not None)
+    found = _differing(lambda changed: Mover(game, state, side, changed, exposure=exposure).plan(), weights, variants, is_over)
+    if hidden is not None and weights.needs and not is_over():
+        quiet = Mover(game, state, side, weights, exposure=exposure).quiet()
+        if quiet.actions or not game.rules.scenario.attacks[side]:
+            found.append(Draft(quiet, weights))
+    return found
 
 
 def marches_of(
-    game: SeriesGame, state: SeriesState, side: Side, weights: Weights, variants: Sequence[Changes], is_over: Callable[[], bool] = never
-) -> list[Way]:
-    """Marches of armour in the Exploitation Phase that differ."""
+    game: SeriesGame,
+    state: SeriesState,
+    side: Side,
+    weights: Weights,
+    variants: Sequence[Changes],
+    is_over: Callable[[], bool] = never,
+    hidden: frozenset[int] | None = None,
+) -> list[Draft]:
+    """Makes different plans for the marches of armour in the Exploitation Phase."""
+    exposure = Exposure(game.rules, state, side, hidden or frozenset(), exact=hidden is not None)
 
     def march(changed: Weights) -> Plan:
-        mover = Mover(game, state, side, changed)
+        mover = Mover(game, state, side, changed, exposure=exposure)
         actions = mover.exploit(game.rules.blitz.exploiters(state, side))
         return Plan(actions, (), mover.state)
 
     return _differing(march, weights, variants, is_over)
 
 
-def _differing(make: Callable[[Weights], Plan], weights: Weights, variants: Sequence[Changes], is_over: Callable[[], bool]) -> list[Way]:
-    """The first plan, and those with other actions as long as the time is not over."""
-    found: dict[tuple[Action, ...], Way] = {}
+def _differing(make: Callable[[Weights], Plan], weights: Weights, variants: Sequence[Changes], is_over: Callable[[], bool]) -> list[Draft]:
+    """Makes one plan per variant until time is over (at least one), leaving out plans with the same actions."""
+    found: dict[tuple[Action, ...], Draft] = {}
     for changes in variants:
         if found and is_over():
             break
         changed = msgspec.structs.replace(weights, **changes)
         plan = make(changed)
-        found.setdefault(plan.actions, Way(plan, changed))
+        found.setdefault(plan.actions, Draft(plan, changed))
     return list(found.values())
 
 
@@ -82,9 +107,9 @@ def played_through(
     ahead: int = 2,
     is_over: Callable[[], bool] = never,
 ) -> float | None:
-    """What the decisions of a phase, its end included, are worth when so many player turns have been played, its own the first.
+    """Plays the given actions, then `ahead` player turns in all, and returns the worth of the resulting position.
 
-    None where the time was over before.
+    Returns None if time ran out first.
     """
     after, pending = state.copy(), list(actions)
     end = state.turn + ahead
@@ -110,7 +135,7 @@ def played_through(
 
 
 def against(side: Side, mine: Thought, theirs: Thought) -> Thought:
-    """Each side thinks in its own way."""
+    """Combines two ways to play: `mine` for the given side and `theirs` for the other."""
 
     def think(game: SeriesGame, state: SeriesState, actor: Side, rng: Random) -> tuple[Action, ...]:
         return (mine if actor == side else theirs)(game, state, actor, rng)
@@ -119,7 +144,7 @@ def against(side: Side, mine: Thought, theirs: Thought) -> Thought:
 
 
 def wandering(game: SeriesGame, state: SeriesState, side: Side, rng: Random) -> tuple[Action, ...]:
-    """An action of somebody who has no plan and turns up anywhere."""
+    """Returns a sensible action chosen at random: a player without a plan, who may turn up anywhere."""
     choices = game.legal(state, side)
     sampled = list(dict.fromkeys(choices.sample(rng) for _ in range(TRIES)))
     sensible = [sense(game, state, side, action) for action in sampled]
@@ -127,7 +152,7 @@ def wandering(game: SeriesGame, state: SeriesState, side: Side, rng: Random) -> 
 
 
 def appraise(game: SeriesGame, state: SeriesState, side: Side) -> float:
-    """A position for a side: the result, the goals, the armies and how near they are."""
+    """Returns what a position is worth to a side: result, goals held, strength, supply and distance to the goals."""
     result = game.result(state)
     worth = _for_first_side(game, state)
     if result is not None and result.winner is not None:

@@ -1,7 +1,7 @@
-"""How good a position is for a side, in victory points, at the moment between its movement and its battles.
+"""Rates a position for a side, in victory points, at the moment between its movement and its battles.
 
-The sum of: centres that produce and ground held; units of both sides without supply; battles to be fought; what the enemy could
-attack or slip through in his turn; and whether units and headquarters stand where they are of use.
+The sum covers: production centres and ground held; units of both sides without supply; battles to be fought; what the enemy could
+attack or slip through in his turn; and whether units and headquarters stand where they are useful.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from blockfront.hexes.hexset import members
 
 
 class Strike(NamedTuple):
-    """Aircraft that can be sent into a battle."""
+    """An air strike that can be sent into a battle."""
 
     hex: int
     range: int
@@ -30,60 +30,62 @@ class Strike(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A battle as it is expected to go: what one's own rounds bring, and what the enemy's next would cost."""
+    """The expected course of a battle: what one's own rounds gain (`gain`) and what the enemy's next would cost (`reply`)."""
 
     gain: float
     reply: float
     odds: Odds | None
-    round: Round | None  # as it is fought, if it is
+    round: Round | None  # the round as it is fought; None if the battle is not fought now
 
     @property
     def fought(self) -> bool:
         return self.round is not None
 
     def worth(self, reply_chance: float) -> float:
+        """Returns the gain less the cost of the enemy's reply, times the chance that he makes it."""
         return self.gain - reply_chance * self.reply
 
 
 class BattlesTogether(NamedTuple):
-    """All battles of a position together."""
+    """The sum of all battles of a position."""
 
     gain: float
     replies: tuple[float, ...]
 
 
 class Battle(NamedTuple):
-    """Who meets where."""
+    """The units that meet in a hex, and the circumstances that decide how they fight."""
 
     hex: int
-    mine: Sequence[int]
+    mine: tuple[int, ...]
     theirs: list[int]
     defender: int  # the side that was there first
     supported: bool
     is_new: bool
-    twice: bool  # a second round can follow in the same turn
+    twice: bool  # whether a second round can follow in the same turn
     entries: HexSet  # neighbours from which enemies could come
-    pinned: HexSet  # battles around, whose units cannot come
+    pinned: HexSet  # other battles nearby, whose units cannot come
 
 
 class Meeting(NamedTuple):
-    """A battle of a position, with what is known of battles that are alike."""
+    """A battle with the results already worked out for it."""
 
     battle: Battle
     repulse: int
-    known: dict[int, Exchange]  # by dice of aircraft
+    known: dict[int, Exchange]  # by number of air-strike dice
 
 
 def _left(stack: Stack, losses: int) -> Stack:
-    """A stack after some losses."""
+    """Returns a stack after some losses."""
     states = line(stack)
     return states[min(losses, len(states) - 1)].left
 
 
 class Appraisal:
-    """`support` are the hexes in which battles are supported, `blitz` those in which they can be fought twice this turn.
+    """Rates positions of one side during one movement.
 
-    `paying` are the steps that active headquarters will have paid when the turn is over.
+    `support` are hexes in which battles are supported, `blitz` those in which they can be fought twice this turn, and `paying` the
+    steps that active headquarters will have paid by the end of the turn.
     """
 
     def __init__(
@@ -104,12 +106,13 @@ class Appraisal:
         self._bonus: dict[int, float] = {}
         self._ranges: dict[tuple[Strike, int], bool] = {}
         self._commands: dict[tuple[int, ...], tuple[HexSet, float]] = {}
-        self._exchanges: dict[tuple[object, ...], dict[int, Exchange]] = {}  # by what a battle depends on, then by dice of aircraft
+        self._meetings: dict[tuple[object, ...], Meeting] = {}  # by everything a battle depends on
+        self._lines: dict[HexSet, Sequence[int]] = {}
 
     # ---- the sum
 
     def score(self, state: EastFrontState, battles: BattlesTogether | None = None) -> float:
-        """The position's worth, with control as it would be determined now; `battles` is what battles come to if that is known."""
+        """Returns the position's worth, with control determined anew; `battles` is the worth of the battles if already known."""
         stacks: dict[int, list[int]] = {}
         rank, total = self.ground.rank, 0.0
         location = state.location
@@ -126,9 +129,9 @@ class Appraisal:
         return total + battles.gain + self.ground.front.worth(state, stacks, battles.replies) + self._command(state, stacks)
 
     def elsewhere(self, state: EastFrontState, block: int, battles: BattlesTogether | None) -> Callable[[int], float]:
-        """The worth of a position by where one unit of it is; what does not depend on that is worked out once.
+        """Returns a function that gives the position's worth with one unit moved to a hex; what does not depend on it is computed once.
 
-        `battles` is what battles come to, if the unit is in none of them.
+        `battles` is the worth of the battles if the unit is in none of them.
         """
         origin, rank, location = state.location[block], self.ground.rank, state.location
         lists: dict[int, list[int]] = {}
@@ -136,7 +139,7 @@ class Appraisal:
             if location[other] >= 0 and other != block:
                 lists.setdefault(location[other], []).append(other)
         stacks: dict[int, tuple[int, ...]] = {hex_: tuple(units) for hex_, units in lists.items()}
-        totals: dict[int, float] = {}  # by rank: other hexes of the rank sum up to the same
+        totals: dict[int, float] = {}  # by rank: all hexes of a rank have the same sum
 
         def summed(far: int) -> float:
             total = 0.0
@@ -167,7 +170,7 @@ class Appraisal:
     # ---- battles
 
     def battles(self, state: EastFrontState) -> BattlesTogether:
-        """What the battles of a position come to."""
+        """Adds up the worth of all battles of a position."""
         stacks: dict[int, list[int]] = {}
         battles, location = state.occupied[0] & state.occupied[1], state.location
         for block in self.rules.order.of_side[self.side]:
@@ -183,15 +186,21 @@ class Appraisal:
         return BattlesTogether(sum(exchange.gain for exchange in found), tuple(exchange.reply for exchange in found))
 
     def air(self, state: EastFrontState, hexes: Sequence[int]) -> dict[int, int]:
-        """Dice of aircraft for each of some battles."""
+        """Returns the dice of air strikes sent to each of some battles."""
         location, stacks = state.location, {hex_: list[int]() for hex_ in hexes}
         for block in self.rules.order.of_side[self.side]:
             if location[block] in stacks:
                 stacks[location[block]].append(block)
         return self._with_strikes(state, hexes, stacks)[1]
 
+    def alone(self, state: EastFrontState, hex_: int) -> Exchange:
+        """Returns a battle's expected course as if it were the only one, so that all helpful air strikes go to it."""
+        location = state.location
+        mine = [block for block in self.rules.order.of_side[self.side] if location[block] == hex_]
+        return self._with_strikes(state, (hex_,), {hex_: mine})[0][hex_]
+
     def _with_strikes(self, state: EastFrontState, hexes: Sequence[int], stacks: Stacks) -> tuple[dict[int, Exchange], dict[int, int]]:
-        """Battles and the dice of aircraft in them: the strongest strike goes to the battle in its range that it betters most."""
+        """Returns the battles and the dice of air strikes in them: each strike, strongest first, goes where it helps most."""
         met = {hex_: self._met(state, hex_, stacks[hex_]) for hex_ in hexes}
         found = {hex_: self._valued(state, meeting, 0) for hex_, meeting in met.items()}
         dice: dict[int, int] = {}
@@ -219,13 +228,13 @@ class Appraisal:
         return found
 
     def exchange(self, state: EastFrontState, hex_: int, air_dice: int = 0) -> Exchange:
-        """A battle: fought now if it must or should be, and what follows."""
+        """Returns a battle's expected course: fought now if it must or should be, with what follows."""
         location = state.location
         mine: list[int] = [block for block in self.rules.order.of_side[self.side] if location[block] == hex_]
         return self._valued(state, self._met(state, hex_, mine), air_dice)
 
     def _met(self, state: EastFrontState, hex_: int, mine: Sequence[int]) -> Meeting:
-        """Who meets in a hex, and all exchanges of such a battle that are known."""
+        """Describes the battle in a hex, reusing the results known for the same battle."""
         occupied, ground = state.occupied, self.ground
         theirs = ground.enemies(state)[hex_]
         is_new = bool(state.new_battles >> hex_ & 1)
@@ -236,10 +245,11 @@ class Appraisal:
         entries = ground.around[hex_] & ~occupied[self.side]
         pinned = occupied[0] & occupied[1] & ground.disc(hex_, FASTEST)
         key = (hex_, tuple(mine), len(theirs), repulse, supported, is_new, defender, twice, entries, pinned)
-        known = self._exchanges.get(key)
-        if known is None:
-            known = self._exchanges[key] = {}
-        return Meeting(Battle(hex_, mine, theirs, defender, supported, is_new, twice, entries, pinned), repulse, known)
+        found = self._meetings.get(key)
+        if found is None:
+            battle = Battle(hex_, tuple(mine), theirs, defender, supported, is_new, twice, entries, pinned)
+            found = self._meetings[key] = Meeting(battle, repulse, {})
+        return found
 
     def _valued(self, state: EastFrontState, meeting: Meeting, air_dice: int) -> Exchange:
         found = meeting.known.get(air_dice)
@@ -261,7 +271,7 @@ class Appraisal:
         later, reply = self._standoff(battle, round(odds.attacker_steps), round(odds.defender_steps))
         goes_on = max(0.0, 1.0 - odds.cleared - odds.wiped_out)
         if battle.is_new and not battle.supported:
-            later = min(later, 0.0)  # who begins without support need not get it later
+            later = min(later, 0.0)  # an attack begun without support may not get it later
         gain = odds.defender_lost - odds.attacker_lost + odds.cleared * self.bonus(state, hex_)
         if self.siege and battle.supported and not battle.is_new:
             gain += self._worn_down(odds, defence) * self.siege * max(0.0, self.bonus(state, hex_) - self.held)
@@ -273,12 +283,12 @@ class Appraisal:
         return fought if fought.worth(chance) > waiting.worth(chance) else waiting
 
     def _worn_down(self, odds: Odds, defence: Stack) -> float:
-        """Share of a stack that is expected to be lost where it is not cleared."""
+        """Returns the expected share of a stack that is lost although the hex is not cleared."""
         steps = len(line(defence)) - 1
         return max(0.0, odds.defender_steps / steps - odds.cleared) if steps else 0.0
 
     def _and_again(self, first: Odds, attack: Stack, defence: Stack, needed: int) -> Odds:
-        """A second round in the same turn with those who are expected to be left."""
+        """Adds a second round in the same turn, fought by the units expected to be left."""
         mine, theirs = _left(attack, round(first.attacker_steps)), _left(defence, round(first.defender_steps))
         goes_on = 1.0 - first.cleared - first.wiped_out
         if not mine or not theirs or goes_on <= 0.0:
@@ -289,15 +299,21 @@ class Appraisal:
         return Odds(*(one + goes_on * more for one, more in zip(first, second, strict=True)))
 
     def _standoff(self, battle: Battle, my_losses: int, their_losses: int) -> tuple[float, float]:
-        """What one's own next round of a battle that goes on is worth, and what the enemy's before it would cost."""
+        """Returns, for a battle that goes on, the worth of one's own next round and the cost of the enemy's before it."""
+        key = (battle.hex, battle.mine, len(battle.theirs), battle.defender, battle.entries, battle.pinned, my_losses, their_losses)
+        found = self.ground.standoffs.get(key)
+        if found is None:
+            found = self.ground.standoffs[key] = self._going_on(battle, my_losses, their_losses)
+        return found
+
+    def _going_on(self, battle: Battle, my_losses: int, their_losses: int) -> tuple[float, float]:
         knowledge, hex_ = self.knowledge, battle.hex
         mine_left = _left(knowledge.stack(battle.mine, hex_, attacks=False), my_losses)
         theirs_left = _left(knowledge.stack(battle.theirs, hex_, attacks=True), their_losses)
         if not mine_left or not theirs_left:
             return 0.0, 0.0
         room = self.rules.board.stacking[hex_] - len(theirs_left)
-        coming = self.ground.front.attackers(hex_, battle.entries, room, battle.pinned) if room > 0 else []
-        joining = knowledge.stack(coming, hex_, attacks=True)
+        joining = self.ground.front.offensives.coming(hex_, battle.entries, room, battle.pinned) if room > 0 else ()
         needed = knowledge.hits_per_step(hex_, self.side, battle.defender, supported=True)
         reply = round_odds(tuple(sorted((*theirs_left, *joining))), mine_left, needed)
         cost = reply.defender_lost - reply.attacker_lost + reply.cleared * self.weights.held
@@ -309,7 +325,7 @@ class Appraisal:
         return self.weights.later * max(0.0, gain) - self.weights.engaged * len(mine_left), max(0.0, cost)
 
     def bonus(self, state: EastFrontState, hex_: int) -> float:
-        """What clearing a battle hex brings: control and supply as they would be then."""
+        """Returns what clearing a battle hex adds, with control and supply as they would be then."""
         found = self._bonus.get(hex_)
         if found is None:
             cleared = state.copy()
@@ -324,18 +340,17 @@ class Appraisal:
     # ---- command
 
     def _command(self, state: EastFrontState, stacks: Stacks) -> float:
-        """Units in the front line that headquarters will command, and headquarters near attacks that would pay."""
+        """Rates the position's command: front-line units within command, and headquarters near attacks that would pay."""
         location = state.location
         commanded, near = self._command_of(tuple([location[hq] for hq in self.rules.units.hqs[self.side]]))
-        front = commanded & state.occupied[self.side] & self.ground.near(state.occupied[self.enemy])
-        number = 0
-        for hex_ in stacks:
-            if front >> hex_ & 1:
-                number += len(stacks[hex_])
-        return near + self.weights.covered * number
+        front = commanded & state.occupied[self.side] & self.ground.near_enemies(state)
+        hexes = self._lines.get(front)
+        if hexes is None:
+            hexes = self._lines[front] = members(front)
+        return near + self.weights.covered * sum([len(stacks[hex_]) for hex_ in hexes])
 
     def radius(self, hq: int) -> int:
-        """How far a headquarters is thought to command in one's next turn."""
+        """Returns how far a headquarters is expected to command in its side's next turn."""
         value = self.knowledge.value[hq]
         if not self.weights.tired:
             return max(1, value)
@@ -343,7 +358,7 @@ class Appraisal:
         return min(value - self.paying.get(hq, 0) + bought, self.rules.units.full[hq] - 1)
 
     def _command_of(self, places: tuple[int, ...]) -> tuple[HexSet, float]:
-        """What headquarters in certain places command, and what it is worth that they are near attacks that would pay."""
+        """Returns the hexes that headquarters in certain places command, and the worth of being near attacks that would pay."""
         found = self._commands.get(places)
         if found is None:
             units, distance = self.rules.units, self.rules.board.distance

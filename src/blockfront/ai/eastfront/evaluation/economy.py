@@ -1,10 +1,12 @@
-"""What steps are worth to a side now: little where the coming Production has more points than there is to buy.
+"""What steps are worth to a side now: less if the coming Production has more points than there is to buy.
 
-A unit gets back one step a month at most and unspent points are lost, so headquarters that stand idle at full value, and armies that
-are spared although they could be made good, waste what would have restored them.
+A unit regains at most one step a month and unspent points are lost. Headquarters that stand idle at full value, and armies spared
+although their losses could be replaced, therefore waste production points.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from blockfront.ai.eastfront.evaluation.weights import Weights
 from blockfront.ai.eastfront.evaluation.worth import Worth
@@ -12,9 +14,11 @@ from blockfront.blocks.block_state import ELIMINATED, battle_hexes
 from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import EastFrontState
 
+SPENT: Final = 0.2  # share of its price that a step is worth after the last Production of a game in which places decide, not points
+
 
 class Economy:
-    """Prices of steps for a side, by what the coming Production can make good."""
+    """Prices of a side's steps, depending on what the coming Production can replace."""
 
     def __init__(self, rules: Rules, state: EastFrontState, side: int, worth: Worth, weights: Weights) -> None:
         self.rules, self.state, self.side = rules, state, side
@@ -22,29 +26,31 @@ class Economy:
         self.scarcity = self._scarcity()
 
     def factor(self, hq: int) -> float:
-        """Share of its usual price that the next step of a headquarters costs."""
+        """Returns the share of its usual price that the next step of a headquarters costs."""
         return self._share(hq, self.weights.spare)
 
     def missed(self, block: int) -> float:
-        """Share of its usual worth that a step of a unit has: a loss that Production makes good is felt less."""
+        """Returns the share of its usual worth that a unit's step has: a loss that Production can replace matters less."""
         return self._share(block, self.weights.spare_unit)
 
     def _share(self, block: int, spare: float) -> float:
+        if self.worth.deciding and not self.worth.months:
+            return SPENT
         missing = self.rules.units.full[block] - self.state.steps[block]
         if missing >= self.worth.months:
-            return 1.0  # what is spent now will be missing at the end
+            return 1.0  # a step spent now will be missing at the end
         first = spare + (1.0 - spare) * self.scarcity
         return first if not missing else (first + 1.0) / 2
 
     def _scarcity(self) -> float:
-        """Demand of the next Production as a share of its points; 1 if there is none before the end."""
+        """Returns the next Production's demand as a share of its points; 1 if no Production is left."""
         if not self.worth.months:
             return 1.0
         income = self.rules.production.level(self.state, self.side)
         return min(1.0, self._demand() / income) ** self.weights.scarce if income else 1.0
 
     def _demand(self) -> float:
-        """Points that can be spent with sense: a step for every reduced unit, cadres of lost ones, and losses still to come."""
+        """Returns the points that can usefully be spent: a step for each reduced unit, cadres of lost ones, and losses still to come."""
         rules, state = self.rules, self.state
         total = self.weights.coming_losses * (3 - state.half)
         engaged = battle_hexes(state)

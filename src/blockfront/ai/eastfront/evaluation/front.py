@@ -1,16 +1,19 @@
 """What a position's lines are worth: control, production, supply, and what the enemy could attack or slip through in his turn.
 
-Plans differ from each other in few places, so everything that hangs on which hexes are occupied is worked out once for each such
-pattern, and every attack to be feared once for each stack and its surroundings.
+Plans differ in few places, so results that depend only on the occupied hexes are computed once for each such pattern, and every
+possible enemy attack once for each stack and its surroundings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from blockfront.ai.search.needs import Need, Reach, chance_at, reach, worst
-from blockfront.blocks.battle_odds.one_round import Odds, Stack, line, round_odds
+from blockfront.ai.eastfront.evaluation.approach import still_to_go
+from blockfront.ai.eastfront.evaluation.map_tables import others_within
+from blockfront.ai.eastfront.evaluation.offensives import Offensives
+from blockfront.ai.search.needs import Need, Reach, worst
+from blockfront.blocks.battle_odds.one_round import round_odds
 from blockfront.games.eastfront.state import AXIS, DISPERSED, UNSUPPLIED, EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
@@ -20,21 +23,12 @@ if TYPE_CHECKING:
 
 Stacks = Mapping[int, Sequence[int]]  # one's own units by hex
 FASTEST: Final = 3  # hexes from which units can come into a battle
-LOST_HQ: Final = 0.6  # chance that headquarters which are attacked alone are lost
-
-
-class Held(NamedTuple):
-    """What a pattern of occupied hexes comes to for a side."""
-
-    worth: float  # control, production, the enemy's units without supply, ground that is open to him
-    cut: tuple[int, ...]  # hexes of one's own units without a supply line
-    endangered: tuple[int, ...]  # hexes of those whose lines all run through ground that is open to the enemy
-    faced: tuple[tuple[int, HexSet, HexSet], ...]  # hexes that can be attacked, the neighbours from which, and hexes as far as units go
-    reach: Reach | None  # where the enemy can be after his turn, where that is asked
+A_HEX: Final = 4.0  # cost of each hex that units have still to go to a deciding place
+LOST_HQ: Final = 0.6  # chance that headquarters attacked without other units are lost
 
 
 class Threat(NamedTuple):
-    """The enemy's best attack on a stack: what it is expected to cost, and the chance that the hex falls, blitz included."""
+    """The enemy's best attack on a stack: its expected cost, and the chance that the hex falls, including by a blitz."""
 
     cost: float
     falls: float
@@ -43,15 +37,50 @@ class Threat(NamedTuple):
 NO_THREAT: Final = Threat(0.0, 0.0)
 
 
+class Faced(NamedTuple):
+    """A hex that can be attacked: the neighbours it is entered from, nearby battles whose units cannot come, and threats known so far."""
+
+    hex: int
+    entries: HexSet
+    pinned: HexSet
+    known: dict[tuple[int, ...], Threat]
+    alike: dict[tuple[int, ...], Threat]  # the same, by kinds of units
+
+
+class Opening(NamedTuple):
+    """How the enemy can get somewhere: the chance without a battle, and the stacks he could break through instead."""
+
+    chance: float
+    behind: tuple[int, ...] = ()
+
+
+CLOSED: Final = Opening(0.0)
+
+
+class Held(NamedTuple):
+    """What a pattern of occupied hexes is worth to a side."""
+
+    worth: float  # control, production, enemy units without supply, less ground open to the enemy
+    cut: tuple[int, ...]  # hexes of one's own units without a supply line
+    endangered: tuple[int, ...]  # hexes of own units whose lines all run through ground open to the enemy
+    faced: tuple[Faced, ...]
+    battles: tuple[tuple[int, list[int]], ...]  # hexes of battles, with the enemy units in them
+    reach: Reach | None  # where the enemy can be after his turn; None if not asked
+    keeps: tuple[tuple[int, float, Opening], ...]  # empty centres: hex, what would be lost, and how the enemy gets there
+    openings: dict[int, Opening]  # by hex, how the enemy gets next to it; filled when asked for
+
+
 class Front:
-    """For one side and one ground."""
+    """Rates the lines of one side's positions on one `Ground`."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground, self.knowledge, self.rules = ground, ground.knowledge, ground.rules
         self.weights, self.side, self.enemy = self.knowledge.weights, self.knowledge.side, self.knowledge.enemy
         self._held: dict[tuple[object, ...], Held] = {}
         self._rails: dict[tuple[int, HexSet, HexSet], HexSet] = {}
-        self._threats: dict[tuple[int, HexSet, tuple[int, ...], HexSet], Threat] = {}
+        self._faces: dict[tuple[int, HexSet, HexSet], Faced] = {}
+        self._through: dict[tuple[int, HexSet], HexSet] = {}
+        self._furthest = max(ground.foot, ground.wheels)
         self._battles: dict[tuple[int, tuple[int, ...], int], float] = {}
         self._blocks: dict[int, float] = {}
         self._produced: dict[tuple[HexSet, int], float] = {}
@@ -60,7 +89,8 @@ class Front:
         state = self.knowledge.state
         self._frail = [b for b in self.rules.order.of_side[self.side] if state.flags[b] & (UNSUPPLIED | DISPERSED)]
         self._cut_worth = [self._cut(block) for block in range(len(self.rules.order))]
-        self.commanded = self._enemy_command()
+        self.offensives = Offensives(ground)
+        self.commanded = self.offensives.commanded
         friendly = state.friendly[self.side]
         centres = self.knowledge.worth.centres
         self._keeps = {hex_: worth[self.side] for hex_, worth in centres if friendly >> hex_ & 1 and worth[self.side]}
@@ -74,41 +104,51 @@ class Front:
     # ---- the sums
 
     def worth(self, state: EastFrontState, stacks: Stacks, replies: Sequence[float]) -> float:
-        """Everything a position's lines are worth, given one's own units by hex and what replies in standing battles would cost."""
+        """Rates a position's lines, given one's own units by hex and the costs of the enemy's replies in standing battles."""
         held = self.held(state)
         total = held.worth
         for hex_ in held.cut:
             total -= sum(self._cut_worth[block] for block in stacks.get(hex_, ()))
         for hex_ in held.endangered:
             total -= self.weights.endangered * sum(self._cut_worth[block] for block in stacks.get(hex_, ()))
-        costs, falls = list(replies), dict[int, float]()
-        for hex_, threat in self._all_threats(state, stacks, held):
-            if threat.cost:
-                costs.append(threat.cost)
-            if threat.falls:
-                falls[hex_] = threat.falls
+        costs, falls = self._threatened(stacks, held)
+        costs += replies
         costs.sort(reverse=True)
         for share, cost in zip(self.weights.shares, costs, strict=False):
             total -= share * cost
         if held.reach is not None:
-            falls |= self._lost_battles(state, stacks)
+            falls |= self._lost_battles(stacks, held)
             total -= sum(self._at_risk(state, stacks, held, falls).values())
-        return total
+        return total - A_HEX * still_to_go(self.rules, state, self.side, stacks) if self.knowledge.worth.deciding else total
 
-    def _all_threats(self, state: EastFrontState, stacks: Stacks, held: Held) -> Iterator[tuple[int, Threat]]:
-        """The enemy's best attack on each hex that he can attack."""
-        threats, pinned = self._threats, state.occupied[0] & state.occupied[1]
-        for hex_, entries, around in held.faced:
-            key = (hex_, entries, tuple(stacks[hex_]), pinned & around)
-            threat = threats.get(key)
+    def _threatened(self, stacks: Stacks, held: Held) -> tuple[list[float], dict[int, float]]:
+        """Returns the costs of the enemy's best attacks, and by hex the chance that it falls."""
+        costs, falls = list[float](), dict[int, float]()
+        for faced in held.faced:
+            hex_, _, _, known, _ = faced
+            stack = tuple(stacks[hex_])
+            threat = known.get(stack)
             if threat is None:
-                threat = threats[key] = self._attack_on(hex_, entries, list(stacks[hex_]), pinned & around)
-            yield hex_, threat
+                threat = known[stack] = self._threat(faced, stack)
+            if threat.cost:
+                costs.append(threat.cost)
+            if threat.falls:
+                falls[hex_] = threat.falls
+        return costs, falls
+
+    def _threat(self, faced: Faced, stack: tuple[int, ...]) -> Threat:
+        """Returns the enemy's best attack on a stack, computed once for stacks that defend alike."""
+        kinds = self.knowledge.kinds
+        key = tuple(sorted([kinds[block] for block in stack]))
+        found = faced.alike.get(key)
+        if found is None:
+            found = faced.alike[key] = self._attack_on(faced, stack)
+        return found
 
     # ---- needs
 
     def needs(self, state: EastFrontState) -> list[Need]:
-        """What would be lost in the enemy's next turn where nobody stands in his way, the worst first."""
+        """Lists what would be lost in the enemy's next turn for lack of defenders, worst first."""
         stacks: dict[int, list[int]] = {}
         for block in self.rules.order.of_side[self.side]:
             if state.location[block] >= 0:
@@ -116,51 +156,73 @@ class Front:
         held = self.held(state)
         if held.reach is None:
             return []
-        falls = {hex_: threat.falls for hex_, threat in self._all_threats(state, stacks, held) if threat.falls}
-        falls |= self._lost_battles(state, stacks)
+        falls = self._threatened(stacks, held)[1] | self._lost_battles(stacks, held)
         name = self.rules.board.name
         return worst(Need(1 << hex_, risk, name(hex_)) for hex_, risk in self._at_risk(state, stacks, held, falls).items())
 
-    def _lost_battles(self, state: EastFrontState, stacks: Stacks) -> dict[int, float]:
-        """By battle that stands the chance that the enemy ends it in his turn."""
-        battles, found = members(state.occupied[0] & state.occupied[1]), dict[int, float]()
-        enemies = self.ground.enemies(state) if battles else {}
-        for hex_ in battles:
-            key = (hex_, tuple(stacks[hex_]), len(enemies[hex_]))
+    def _lost_battles(self, stacks: Stacks, held: Held) -> dict[int, float]:
+        """Returns, by standing battle, the chance that the enemy wins it in his turn."""
+        found = dict[int, float]()
+        for hex_, enemies in held.battles:
+            key = (hex_, tuple(stacks[hex_]), len(enemies))
             known = self._battles.get(key)
             if known is None:
-                offence = self.knowledge.stack(enemies[hex_], hex_, attacks=True)
+                offence = self.knowledge.stack(enemies, hex_, attacks=True)
                 defence = self.knowledge.stack(stacks[hex_], hex_, attacks=False)
                 needed = self.knowledge.hits_per_step(hex_, self.side, self.side, supported=True)
                 odds = round_odds(offence, defence, needed)
-                known = self._battles[key] = self.commanded[hex_] * self._falls(odds, offence, defence, needed)
+                known = self._battles[key] = self.commanded[hex_] * self.offensives.falls(odds, offence, defence, needed)
             found[hex_] = known
         return found
 
     def _at_risk(self, state: EastFrontState, stacks: Stacks, held: Held, falls: Mapping[int, float]) -> dict[int, float]:
-        """By hex what is expected to be lost there to enemies who come by, or break through: empty centres, headquarters alone."""
-        found, own, risks, second = held.reach, state.occupied[self.side], dict[int, float](), self.weights.blitzed
-        if found is None:
+        """Returns, by hex, the expected loss of empty centres and lone headquarters to enemies who walk in or break through."""
+        risks, second = dict[int, float](), self.weights.blitzed
+        if held.reach is None:
             return risks
-        faced = {hex_ for hex_, _, _ in held.faced}
-        for hex_, worth in self._keeps.items():
-            if not own >> hex_ & 1 and (chance := chance_at(found, 1 << hex_, second, falls)):
-                risks[hex_] = self.weights.hold * worth * self.commanded[hex_] * chance
-        around, is_hq, location = self.ground.around, self.rules.units.is_hq, state.location
+        for hex_, worth, opening in held.keeps:
+            if chance := self._chance(opening, falls):
+                risks[hex_] = worth * chance
+        is_hq, location = self.rules.units.is_hq, state.location
         for hq in self.rules.units.hqs[self.side]:
             hex_ = location[hq]
-            if hex_ not in stacks or hex_ in faced or not all(is_hq[block] for block in stacks[hex_]):
-                continue  # what can be attacked at once is reckoned with as such
-            chance = min(second, chance_at(found, around[hex_], second, falls))
-            if chance:
+            found = held.openings.get(hex_)
+            if found is None:
+                found = held.openings[hex_] = self._way_to(hex_, held)
+            if found is CLOSED or hex_ not in stacks or not all(is_hq[block] for block in stacks[hex_]):
+                continue
+            if chance := min(second, self._chance(found, falls)):
                 risks[hex_] = risks.get(hex_, 0.0) + self.weights.hold * self._hq_worth(hq) * self.commanded[hex_] * chance
         return risks
+
+    def _chance(self, opening: Opening, falls: Mapping[int, float]) -> float:
+        """Returns the chance that the enemy comes through an opening; `falls` are the chances that stacks fall."""
+        chance, second = opening.chance, self.weights.blitzed
+        for hex_ in opening.behind:
+            if hex_ in falls and second * falls[hex_] > chance:
+                chance = second * falls[hex_]
+        return chance
+
+    def _way_to(self, hex_: int, held: Held) -> Opening:
+        """Returns the opening to a lone headquarters; closed if the hex can be attacked directly, which is counted elsewhere."""
+        if hex_ < 0 or held.reach is None or any(faced.hex == hex_ for faced in held.faced):
+            return CLOSED
+        return self._opening(held.reach, self.ground.around[hex_])
+
+    def _opening(self, reach: Reach, hexes: HexSet) -> Opening:
+        """Returns how the enemy can get into one of some hexes."""
+        if reach.walked & hexes:
+            return Opening(1.0)
+        if reach.again & hexes:
+            return Opening(self.weights.blitzed)
+        behind = tuple([hex_ for hex_, after in reach.behind.items() if after & hexes])
+        return Opening(0.0, behind) if behind else CLOSED
 
     def _hq_worth(self, hq: int) -> float:
         return self.knowledge.step[hq] * self.knowledge.value[hq] + self.knowledge.life[hq]
 
     def lines(self, state: EastFrontState) -> float:
-        """Control, production and supply, without regard to what the enemy could do."""
+        """Rates control, production and supply, ignoring what the enemy could do."""
         state = state.copy()
         self.rules.control.determine(state)
         cut = state.occupied[self.side] & ~self._supplied(state, self.side)
@@ -169,7 +231,7 @@ class Front:
         return self._control(state) + self._enemy_cut(state) - mine
 
     def held(self, state: EastFrontState) -> Held:
-        """What both sides hold in a state, worked out once for states that are alike."""
+        """Returns what both sides hold in a state, computed once for states that are alike."""
         occupied, location = state.occupied, state.location
         frail = tuple(location[block] for block in self._frail)
         key = (occupied[0], occupied[1], state.axis_last, state.axis_defends & occupied[0] & occupied[1], frail)
@@ -180,7 +242,7 @@ class Front:
 
     def _work_out(self, state: EastFrontState) -> Held:
         self.rules.control.determine(state)
-        side, enemy, ground = self.side, self.enemy, self.ground
+        side, ground = self.side, self.ground
         worth = self._control(state) + self._enemy_cut(state)
         cut = state.occupied[side] & ~self._supplied(state, side)
         walks = ground.free_reach(state)
@@ -189,22 +251,56 @@ class Front:
         worth -= self.weights.no_mans_land * leaking.bit_count()
         worth -= self.weights.leak * sum(ground.hangs_on.get(hex_, 0.0) for hex_ in members(leaking & ground.vital))
         endangered = state.occupied[side] & ~cut & ~self._safely_supplied(state, free)
-        faced = state.occupied[side] & ~state.occupied[enemy] & ground.near(engage_from)
-        around = ground.around
-        threatened = tuple((hex_, engage_from & around[hex_], ground.disc(hex_, FASTEST)) for hex_ in members(faced))
-        return Held(worth, tuple(members(cut)), tuple(members(endangered)), threatened, self._reach(state, walks, faced))
+        battles = state.occupied[0] & state.occupied[1]
+        faced = state.occupied[side] & ~battles & ground.near(engage_from)
+        found = self._reach(state, walks, faced)
+        return Held(
+            worth,
+            tuple(members(cut)),
+            tuple(members(endangered)),
+            tuple([self._faced(hex_, engage_from, battles) for hex_ in members(faced)]),
+            tuple([(hex_, ground.enemies(state)[hex_]) for hex_ in members(battles)]),
+            found,
+            self._open_keeps(state, found) if found is not None else (),
+            {},
+        )
+
+    def _faced(self, hex_: int, engage_from: HexSet, battles: HexSet) -> Faced:
+        entries, pinned = engage_from & self.ground.around[hex_], battles & self.ground.disc(hex_, FASTEST)
+        key = (hex_, entries, pinned)
+        found = self._faces.get(key)
+        if found is None:
+            found = self._faces[key] = Faced(*key, {}, {})
+        return found
+
+    def _open_keeps(self, state: EastFrontState, reach: Reach) -> tuple[tuple[int, float, Opening], ...]:
+        """Lists the empty centres that the enemy can reach."""
+        somewhere, found = reach.again, []
+        for after in reach.behind.values():
+            somewhere |= after
+        for hex_, worth in self._keeps.items():
+            if somewhere >> hex_ & 1 and not state.occupied[self.side] >> hex_ & 1:
+                found.append((hex_, self.weights.hold * worth * self.commanded[hex_], self._opening(reach, 1 << hex_)))
+        return tuple(found)
 
     def _reach(self, state: EastFrontState, walks: Walks, faced: HexSet) -> Reach | None:
-        """Where the enemy can be after his turn; what he can walk to at once is known."""
+        """Returns where the enemy can be after his turn; None if the weights ignore it."""
         if not self.weights.hold:
             return None
-        ground, battles = self.ground, state.occupied[0] & state.occupied[1]
+        ground, battles, own = self.ground, state.occupied[0] & state.occupied[1], state.occupied[self.side]
+        walked = walks.everywhere
+        fast = walked & (walks.fast | faced | battles)
+        again = ground.spread(walked, own, ground.foot)[-1] | ground.spread(fast, own, ground.wheels)[-1]
+        return Reach(walked, again | walked, {hex_: self._beyond(hex_, own) for hex_ in members(faced | battles)})
 
-        def again(start: HexSet, held: HexSet) -> HexSet:
-            fast = start & (walks.fast | faced | battles)
-            return ground.spread(start, held, ground.foot)[-1] | ground.spread(fast, held, ground.wheels)[-1]
-
-        return reach(walks.everywhere, state.occupied[self.side], lambda start, _: start, again, members(faced | battles))
+    def _beyond(self, hex_: int, own: HexSet) -> HexSet:
+        """Returns where the enemy can go on to after breaking through a stack; only units nearby can stop him."""
+        held = own & others_within(self.rules.board, hex_, self._furthest)
+        found = self._through.get((hex_, held))
+        if found is None:
+            ground, start = self.ground, 1 << hex_
+            found = self._through[hex_, held] = ground.spread(start, held, ground.foot)[-1] | ground.spread(start, held, ground.wheels)[-1]
+        return found
 
     # ---- control and supply
 
@@ -217,7 +313,7 @@ class Front:
         return total + self._producing(produces, self.side) - self._producing(denied, self.enemy)
 
     def _producing(self, produces: HexSet, side: int) -> float:
-        """Worth of the centres among some hexes for a side."""
+        """Returns the worth to a side of the centres among some hexes."""
         key = (produces & self._centres, side)
         found = self._produced.get(key)
         if found is None:
@@ -225,7 +321,7 @@ class Front:
         return found
 
     def _sources(self, state: EastFrontState, side: int) -> HexSet:
-        """Where lines run to: railways are traced once for each pattern of control along them."""
+        """Returns a side's supply sources; railways are traced once for each pattern of control along them."""
         battles = state.occupied[0] & state.occupied[1]
         key = (side, state.friendly[side] & self._railway, battles & self._railway)
         known = self._rails.get(key)
@@ -240,7 +336,7 @@ class Front:
         return self.rules.supply.in_reach(state, side)
 
     def _safely_supplied(self, state: EastFrontState, free: HexSet) -> HexSet:
-        """Where units would have a line if the enemy entered all the ground that is open to him; changes the state."""
+        """Returns the hexes still in supply if the enemy entered all ground open to him; changes the state."""
         side, enemy = self.side, self.enemy
         state.friendly[side] &= ~free
         state.friendly[enemy] |= free
@@ -261,56 +357,35 @@ class Front:
 
     # ---- what the enemy can do
 
-    def _enemy_command(self) -> list[float]:
-        """Chance by hex that the enemy commands there in his turn: higher near headquarters whose place is known."""
-        knowledge, state = self.knowledge, self.knowledge.state
-        seen = [hq for hq in self.rules.units.hqs[self.enemy] if knowledge.known[hq] and state.location[hq] >= 0]
-        near: HexSet = 0
-        for hq in seen:
-            if knowledge.value[hq] > 0:
-                near |= self.ground.disc(state.location[hq], knowledge.value[hq] + 1)
-        weights = self.weights
-        return [weights.commanded_near_hq if near >> hex_ & 1 else weights.commanded for hex_ in range(self.rules.board.grid.size)]
-
-    def _attack_on(self, hex_: int, entries: HexSet, units: list[int], pinned: HexSet) -> Threat:
-        """The enemy's best attack on a hex."""
-        attackers = self.attackers(hex_, entries, self.rules.board.stacking[hex_], pinned)
-        if not attackers:
+    def _attack_on(self, faced: Faced, units: tuple[int, ...]) -> Threat:
+        """Returns the enemy's best attack on a stack."""
+        hex_, entries = faced.hex, faced.entries
+        offence = self.offensives.coming(hex_, entries, self.rules.board.stacking[hex_], faced.pinned)
+        if not offence:
             return NO_THREAT
         knowledge, weights = self.knowledge, self.weights
         fortress = bool(self.rules.board.fortresses >> hex_ & 1)
         defence = knowledge.stack(units, hex_, attacks=False, fortress=fortress)
-        offence = knowledge.stack(attackers, hex_, attacks=True)
         needed = knowledge.hits_per_step(hex_, self.side, self.side, supported=True)
         odds = round_odds(offence, defence, needed, ((1, 1 / 3),))
-        falls = self._falls(odds, offence, defence, needed) if weights.hold else 0.0
+        falls = self.offensives.falls(odds, offence, defence, needed) if weights.hold else 0.0
         key_worth = weights.held + max(0.5 * self.ground.hangs_on.get(hex_, 0.0), weights.hold * self._keeps.get(hex_, 0.0))
         gain = odds.defender_lost - odds.attacker_lost + odds.cleared * key_worth
         if weights.contested and self._can_stay(hex_, entries):
             gain += weights.contested * (1.0 - odds.wiped_out) * self._blocked(hex_)
         follow = (1.0 - odds.cleared) * 0.3 * (odds.defender_lost - odds.attacker_lost)
         if weights.hold and all(self.rules.units.is_hq[block] for block in units):
-            gain = max(gain, LOST_HQ * sum(map(self._hq_worth, units)))  # whom nobody defends is caught in battle and does not get away
+            gain = max(gain, LOST_HQ * sum(map(self._hq_worth, units)))  # undefended headquarters are caught in battle and cannot escape
         return Threat(self.commanded[hex_] * max(0.0, gain + max(0.0, follow)), self.commanded[hex_] * falls)
 
-    def _falls(self, first: Odds, offence: Stack, defence: Stack, needed: int) -> float:
-        """The chance that a hex falls in a round, or in the second of a blitz with those who are expected to be left."""
-        goes_on = 1.0 - first.cleared - first.wiped_out
-        mine, theirs = line(offence), line(defence)
-        left = mine[min(round(first.attacker_steps), len(mine) - 1)].left
-        facing = theirs[min(round(first.defender_steps), len(theirs) - 1)].left
-        if goes_on <= 0.0 or not left or not facing:
-            return first.cleared
-        return first.cleared + self.weights.blitzed * goes_on * round_odds(left, facing, needed).cleared
-
     def _can_stay(self, hex_: int, entries: HexSet) -> bool:
-        """Whether units that enter a hex cannot be thrown back over a river."""
+        """Says whether attackers can enter a hex without risking to be thrown back over a river."""
         if not self.rules.weather.river_repulse(self.knowledge.state, hex_):
             return True
         return any(entries >> near & 1 and not self.rules.board.is_river(near, hex_) for _, near in self.rules.board.neighbours[hex_])
 
     def _blocked(self, hex_: int) -> float:
-        """Worth of one's own production that stops while an enemy stands in a hex: railways run into battles, not through them."""
+        """Returns the worth of one's own production that stops while an enemy stands in a hex: railways do not run through battles."""
         found = self._blocks.get(hex_)
         if found is None:
             found = self._blocks[hex_] = self._produced_with(0) - self._produced_with(1 << hex_) if self._railway >> hex_ & 1 else 0.0
@@ -324,27 +399,3 @@ class Front:
             state.axis_defends |= intruders
         self.rules.control.determine(state)
         return self._producing(self._sources(state, self.side) & state.friendly[self.side], self.side)
-
-    def attackers(self, hex_: int, entries: HexSet, room: int, pinned: HexSet) -> list[int]:
-        """The enemy's best units, so many at most, that could enter a hex together from some of its neighbours.
-
-        Those in `pinned` hexes cannot: out of a battle nobody goes into another.
-        """
-        knowledge, limits, location = self.knowledge, self.ground.limits[hex_], self.knowledge.state.location
-        ways: dict[int, list[int]] = {}
-        for direction, near in self.rules.board.neighbours[hex_]:
-            if entries >> near & 1:
-                for block in self.ground.arrivals.get(near, ()):
-                    if not pinned >> location[block] & 1:
-                        ways.setdefault(block, []).append(direction)
-        left = list(limits)
-        chosen: list[int] = []
-        power = {block: knowledge.value[block] * knowledge.unit(block, hex_, attacks=True).chance for block in ways}
-        for block in sorted(ways, key=lambda b: (-power[b], len(ways[b]), b)):
-            if len(chosen) == room:
-                break
-            open_ways = [d for d in ways[block] if left[d] > 0]
-            if open_ways:
-                left[max(open_ways, key=lambda d: left[d])] -= 1
-                chosen.append(block)
-        return chosen

@@ -1,10 +1,12 @@
-"""The lie of the land for one moment: where the enemy could come, what each hex is worth holding, what hangs on each railway hex."""
+"""The map at one moment for one side: where the enemy could come, what each hex is worth, and what depends on each railway hex."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from blockfront.ai.eastfront.evaluation import map_tables
 from blockfront.ai.eastfront.evaluation.front import Front
 from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
 from blockfront.ai.eastfront.evaluation.worth import POLAND
@@ -12,14 +14,14 @@ from blockfront.blocks.block_state import count_at
 from blockfront.games.eastfront.state import EastFrontState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members, neighbours_mask
-from blockfront.hexes.reach import rings, step, within
+from blockfront.hexes.reach import rings, step
 
-FARTHEST: Final = 12  # hexes from the enemy beyond which distances are all the same
-CLASSES: Final = 12  # hexes of about equal worth are counted together
+FARTHEST: Final = 12  # hexes from the enemy beyond which distances are treated alike
+CLASSES: Final = 12  # classes into which hexes are grouped by worth
 
 
 class Walks(NamedTuple):
-    """Hexes from which enemies could still engage, all they can get to, and those that their fast units can."""
+    """The hexes from which enemies could still attack, all those they can reach, and those their fast units can reach."""
 
     engage_from: HexSet
     everywhere: HexSet
@@ -27,12 +29,13 @@ class Walks(NamedTuple):
 
 
 class Ground:
-    """Made once per plan. Masks and tables by hex."""
+    """Tables of the map by hex for one side, made once per plan."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge, self.rules, self.board = knowledge, knowledge.rules, knowledge.board
         self._enemies: dict[HexSet, dict[int, list[int]]] = {}
-        self._discs: dict[tuple[int, int], HexSet] = {}
+        self.standoffs: dict[tuple[object, ...], tuple[float, float]] = {}  # battles that go on, supported now or not
+        self._near_enemies: tuple[HexSet, HexSet] = (0, 0)
         state = knowledge.state
         weather, tables = state.weather, self.rules.tables
         self.foot = tables.unit_types["infantry"].speed[weather]
@@ -41,12 +44,12 @@ class Ground:
         self.classes = self._classes(self._pull())
         self.to_enemy = self._distances(state.occupied[knowledge.enemy])
         self.limits = self._limits(state)
-        self.around = tuple(sum(1 << near for _, near in row) for row in self.board.neighbours)
+        self.around = map_tables.around(self.board)
         self.mobile: HexSet = self._mobile(state)
         self.rank = [min(distance, FARTHEST) for distance in self.to_enemy]
         self.places = [(block, self._by_rank(block)) for block in self.rules.order.of_side[knowledge.side]]
         self.front = Front(self)
-        self.hot = self._prospects(state)  # attacks that would or could pay, whoever commands there
+        self.hot = self._prospects(state)  # attacks that pay or may pay, by hex, without regard to command
 
     # ---- worth of ground
 
@@ -59,27 +62,26 @@ class Ground:
         return found
 
     def _pull(self) -> dict[int, float]:
-        """Worth of controlling each hex: a little everywhere, more near objectives."""
+        """Returns the worth of controlling each hex: a little everywhere, more near objectives."""
         board, weights = self.board, self.knowledge.weights
         pull: dict[int, float] = dict.fromkeys(members(board.playable), weights.base)
         for hex_, worth in self._objectives().items():
             strength = weights.pull * worth * (1.0 + weights.drive * self.knowledge.pressure)
-            for ring in rings(board.grid, 1 << hex_, board.playable, board.march_sides, 10):
-                for near in members(ring):
-                    if near in pull:
-                        pull[near] += strength
+            for ring in map_tables.rings_around(board, hex_):
+                for near in ring:
+                    pull[near] += strength
                 strength *= weights.fading
         return pull
 
     def _classes(self, pull: dict[int, float]) -> list[tuple[float, HexSet]]:
-        """Hexes grouped by worth, so that many are counted at once."""
+        """Groups hexes of similar worth, so that many can be counted at once."""
         ordered = sorted(pull, key=lambda hex_: (pull[hex_], hex_))
         size = -(-len(ordered) // CLASSES)
         groups = [ordered[start : start + size] for start in range(0, len(ordered), size)]
         return [(sum(pull[h] for h in group) / len(group), sum(1 << h for h in group)) for group in groups]
 
     def _prospects(self, state: EastFrontState) -> dict[int, float]:
-        """Enemy centres next to one's own units, which may be thinly held some day."""
+        """Returns enemy centres next to own units: possible attacks, in case they are weakly held some day."""
         knowledge, share = self.knowledge, self.knowledge.weights.prospect
         goals = state.friendly[knowledge.enemy] & self.near(state.occupied[knowledge.side]) if share else 0
         return {hex_: share * sum(worth) for hex_, worth in knowledge.worth.centres if goals >> hex_ & 1}
@@ -87,7 +89,7 @@ class Ground:
     # ---- distances and reach
 
     def _distances(self, targets: HexSet) -> list[int]:
-        """Land distance from the nearest of some hexes; far away where there is no way."""
+        """Lists the land distance from every hex to the nearest of some hexes; 99 if there is no way."""
         board = self.board
         found = [99] * board.grid.size
         for distance, ring in enumerate(rings(board.grid, targets, board.playable, board.land_sides)):
@@ -96,7 +98,7 @@ class Ground:
         return found
 
     def _by_rank(self, block: int) -> list[float]:
-        """What it is worth that a unit stands so far from the enemy, whoever else does."""
+        """Lists the worth of a unit's place by its distance from the enemy, regardless of other units."""
         weights, knowledge = self.knowledge.weights, self.knowledge
         if knowledge.is_hq[block]:
             behind = 0.0 if self.rules.units.is_supreme[block] else weights.behind
@@ -105,7 +107,7 @@ class Ground:
         return [ready if far <= 1 else -weights.behind * max(0, far - 2) for far in range(FARTHEST + 1)]
 
     def enemies(self, state: EastFrontState) -> dict[int, list[int]]:
-        """Enemy units by hex. While plans are made they do not move, but all of a hex may be imagined gone."""
+        """Returns enemy units by hex. They do not move during planning, but all units of a hex may be imagined gone."""
         occupied = state.occupied[self.knowledge.enemy]
         found = self._enemies.get(occupied)
         if found is None:
@@ -115,14 +117,16 @@ class Ground:
                     found.setdefault(state.location[block], []).append(block)
         return found
 
-    def _limits(self, state: EastFrontState) -> list[tuple[int, ...]]:
-        """Units that may cross each side into a battle now."""
+    def _limits(self, state: EastFrontState) -> Sequence[tuple[int, ...]]:
+        """Lists how many units may cross each hexside into a battle now."""
         muddy = self.rules.weather.mud_hexes(state)
+        if not muddy:
+            return self.board.limits
         return [tuple(min(limit, 1) for limit in row) if muddy >> hex_ & 1 else row for hex_, row in enumerate(self.board.limits)]
 
     @cached_property
     def arrivals(self) -> dict[int, list[int]]:
-        """For each hex the enemy units that could stand there and still engage from it, were nobody in their way."""
+        """By hex, the enemy units that could stand there and still attack from it if nothing stopped them."""
         knowledge, board, state = self.knowledge, self.board, self.knowledge.state
         engaged = state.occupied[0] & state.occupied[1]
         found: dict[int, list[int]] = {}
@@ -139,7 +143,7 @@ class Ground:
         return found
 
     def _mobile(self, state: EastFrontState) -> HexSet:
-        """Hexes with enemy units known to be fast; a wary player also reckons with armour among hidden units in company."""
+        """Returns the hexes with fast enemy units; wary players also expect armour in stacks of hidden units."""
         hexes, knowledge = 0, self.knowledge
         for block in self.rules.order.of_side[knowledge.enemy]:
             hex_ = state.location[block]
@@ -153,7 +157,7 @@ class Ground:
         return count_at(state, hex_, self.knowledge.enemy) >= self.knowledge.weights.wary
 
     def free_reach(self, state: EastFrontState) -> Walks:
-        """Where enemy units can go without fighting."""
+        """Returns where enemy units can go without fighting."""
         own = state.occupied[self.knowledge.side]
         free = state.occupied[self.knowledge.enemy] & ~own
         everybody = self.spread(free, own, self.foot)
@@ -161,7 +165,7 @@ class Ground:
         return Walks(everybody[-2] | fast[-2], everybody[-1] | fast[-1], fast[-1])
 
     def spread(self, start: HexSet, blocked: HexSet, steps: int) -> list[HexSet]:
-        """What can be reached in 0, 1, … steps."""
+        """Lists the hexes reached in at most 0, 1, 2 … steps."""
         grid, sides = self.board.grid, self.board.march_sides
         found = [start]
         frontier = start
@@ -175,7 +179,7 @@ class Ground:
 
     @cached_property
     def hangs_on(self) -> dict[int, float]:
-        """What one's own side would lose if a hex of its railways were cut: units out of supply, centres that stop producing."""
+        """By railway hex, what one's own side would lose if it were cut: supply of units, production of centres."""
         rules, knowledge, state, side = self.rules, self.knowledge, self.knowledge.state, self.knowledge.side
         sources = rules.supply.sources(state, side)
         before = self._supplied_worth(state, side)
@@ -195,16 +199,17 @@ class Ground:
 
     @cached_property
     def vital(self) -> HexSet:
+        """The railway hexes and centres on which something depends."""
         return mask_of(self.hangs_on)
 
     @property
     def _in_danger(self) -> HexSet:
-        """Hexes that an enemy could be near in his turn."""
+        """Hexes that an enemy could get near in his turn."""
         reach = max(self.foot, self.wheels) + 1
         return mask_of(hex_ for hex_, distance in enumerate(self.to_enemy) if distance <= reach)
 
     def _supplied_worth(self, state: EastFrontState, side: int) -> float:
-        """Worth of a side's units with a supply line, a step each, and of its producing centres for a month or two."""
+        """Adds up a side's supplied units, a step each, and half the worth of its producing centres."""
         rules, knowledge = self.rules, self.knowledge
         reach = rules.supply.in_reach(state, side)
         location = state.location
@@ -213,12 +218,15 @@ class Ground:
         return units + 0.5 * sum(worth[side] for hex_, worth in knowledge.worth.centres if producing >> hex_ & 1)
 
     def disc(self, hex_: int, radius: int) -> HexSet:
-        """Land hexes within so many steps of one."""
-        key = (hex_, radius)
-        found = self._discs.get(key)
-        if found is None:
-            found = self._discs[key] = within(self.board.grid, 1 << hex_, radius, self.board.playable, self.board.land_sides)
-        return found
+        """Returns the land hexes within a radius of a hex."""
+        return map_tables.disc(self.board, hex_, radius)
 
     def near(self, hexes: HexSet) -> HexSet:
         return neighbours_mask(self.board.grid, hexes)
+
+    def near_enemies(self, state: EastFrontState) -> HexSet:
+        """Returns the hexes next to enemies, who do not move during planning."""
+        occupied = state.occupied[self.knowledge.enemy]
+        if occupied != self._near_enemies[0]:
+            self._near_enemies = occupied, self.near(occupied)
+        return self._near_enemies[1]

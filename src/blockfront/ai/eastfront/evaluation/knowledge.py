@@ -1,12 +1,13 @@
-"""What a side knows and expects: a state its view allows, and for every block the strength to reckon with.
+"""What a side knows and expects: a guessed state, and the strength to reckon with for every block.
 
-Own blocks and faces that are seen or remembered are taken as they are. A hidden block is reckoned with as the average of those
-that could stand there: so plans do not depend on which guess was drawn.
+Own blocks, and enemy blocks seen or remembered, count as they are. A hidden block counts as the average of those that could stand
+there, so that plans do not depend on which guess was drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from blockfront.ai.eastfront.evaluation.economy import Economy
@@ -21,19 +22,19 @@ from blockfront.games.eastfront.state import EastFrontState
 from blockfront.hexes.grid import HexSet
 
 SIXTH: Final = 1 / 6
-HIDDEN_SPEED: Final = "infantry"  # what a hidden block moves like until it shows more
+HIDDEN_SPEED: Final = "infantry"  # unit type whose speed a hidden block is assumed to have
 
 
 def chance(lowest: int) -> float:
-    """The chance that a die hits."""
+    """Returns the chance that a die hits, given the lowest number that does."""
     return (7 - lowest) * SIXTH
 
 
 class Knowledge:
-    """Columns over all blocks; `value` and chances of enemy blocks are expectations while `known` does not hold."""
+    """One list per property, with an entry for every block; for enemies that are not `known`, values are averages."""
 
     def __init__(self, rules: Rules, state: EastFrontState, side: int, weights: Weights = DEFAULT, *, open_book: bool = False) -> None:
-        """`open_book` takes every block of the state as it stands: for imagined positions."""
+        """With `open_book`, every block of the state counts as it stands: for imagined positions."""
         self.weights = weights
         self.rules, self.state, self.side, self.enemy = rules, state, side, 1 - side
         self.worth = Worth(rules, state)
@@ -56,13 +57,20 @@ class Knowledge:
         self._units: dict[tuple[int, int, bool], Unit] = {}
         self.double: HexSet = self._doubled()
 
+    @cached_property
+    def kinds(self) -> list[int]:
+        """A number for every block, equal for blocks that defend alike."""
+        columns = (self.value, self.defence, self.step, self.life, self.known, self.units.type, self.units.lowest, self.units.is_hq)
+        numbers: dict[tuple[object, ...], int] = {}
+        return [numbers.setdefault(alike, len(numbers)) for alike in zip(*columns, strict=True)]
+
     @property
     def haste(self) -> float:
-        """The chance that one's own next turn comes before the enemy's."""
+        """The chance that this side's next turn comes before the enemy's."""
         return len(self.again) * EVEN
 
     def _spend_freely(self) -> None:
-        """One's own steps are worth less while Production makes them good, and where the game cannot be won without losses."""
+        """Lowers the worth of own steps that Production can replace, or that must be risked to win at all."""
         daring = 1.0 - self.weights.daring * self.pressure
         for block in self.rules.order.of_side[self.side]:
             if self.state.location[block] >= 0 and not self.units.is_hq[block]:
@@ -85,7 +93,7 @@ class Knowledge:
                 column[block] = mean
 
     def _average_values(self) -> dict[str, float]:
-        """Average combat value by type at the start of the scenario."""
+        """Returns the average combat value of each unit type at the start of the scenario."""
         found: dict[str, list[float]] = {}
         for force in self.rules.scenario_of(self.state).sides[self.enemy].forces:
             for block in force.pool:
@@ -93,13 +101,14 @@ class Knowledge:
         return {kind: sum(values) / len(values) for kind, values in found.items()}
 
     def _remember(self) -> None:
-        """A remembered block is as strong as when it was seen."""
+        """Gives remembered blocks the strength with which they were last seen."""
         for block in self.rules.order.of_side[self.enemy]:
             steps = remembered_steps(self.state, block)
             if steps:
                 self.value[block] = self.units.value(block, steps)
 
     def speed(self, block: int) -> int:
+        """Returns a block's speed in the current weather; a hidden block is assumed to be infantry."""
         if self.known[block]:
             return self.rules.weather.speed(self.state, block)
         weather = self.rules.weather.at(self.state, self.state.location[block])
@@ -108,13 +117,13 @@ class Knowledge:
     # ---- units in battle
 
     def _doubled(self) -> HexSet:
-        """Hexes whose passive units have double defence now."""
+        """Returns the hexes in which defending units have double defence now."""
         board = self.board
         rough = board.rough | board.swamp | board.mountain | board.major_cities
         return (rough & board.playable) | self.rules.weather.mud_hexes(self.state)
 
     def unit(self, block: int, hex_: int, *, attacks: bool) -> Unit:
-        """A unit as it would fight in a hex."""
+        """Returns a unit as it would fight in a hex."""
         key = (block, hex_, attacks)
         found = self._units.get(key)
         if found is None:
@@ -144,7 +153,7 @@ class Knowledge:
         return odds
 
     def stack(self, blocks: Sequence[int], hex_: int, *, attacks: bool, fortress: bool = False) -> Stack:
-        """Units as they would fight; in a fortress the largest of its defenders fires best."""
+        """Returns units as they would fight in a hex; in a fortress the largest defender fires best."""
         found = [self.unit(block, hex_, attacks=attacks) for block in blocks]
         if fortress and found and not attacks:
             largest = max(range(len(found)), key=lambda i: found[i].value)
@@ -152,7 +161,7 @@ class Knowledge:
         return tuple(sorted(found))
 
     def hits_per_step(self, hex_: int, defender: int, original_defender: int, *, supported: bool) -> int:
-        """Hits that cost a passive side a step; 0 when nothing does."""
+        """Returns how many hits cost the defending side a step; 0 if it cannot be hurt."""
         if self.board.fortresses >> hex_ & 1 and original_defender == defender:
             return 3 if supported else 0
         return 1 + (self.double >> hex_ & 1) + (not supported)

@@ -1,4 +1,4 @@
-"""Small decisions that come up: satellites, fortress supply, overcrowding, the plain, the Beachhead."""
+"""Small decisions outside the main phases: satellites, fortress supply, overcrowding, the plain beyond the map, the Beachhead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from blockfront.games.eastfront.actions import Defect, DeployBeachhead, Overcrow
 
 
 def answer(knowledge: Knowledge, legal: list[Action]) -> Action | None:
-    """The answer to a small decision; None when it is not one."""
+    """Returns the answer to a small decision; None if it is not one."""
     step, value, life = knowledge.step, knowledge.value, knowledge.life
     rules: tuple[tuple[type[Action], Callable[[Any], tuple[float, ...]]], ...] = (
         (Surrender, lambda action: (1.0,)),

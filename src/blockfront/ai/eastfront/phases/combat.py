@@ -1,4 +1,4 @@
-"""The Combat Phases: air strikes, which battles to fight, in which order, and who takes the losses."""
+"""The Combat Phases: air strikes, which battles to fight, and which units take the losses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORTH_A_STRIKE = 0.02
 
 
 def assign_strikes(knowledge: Knowledge, appraisal: Appraisal, legal: list[Action]) -> Action:
-    """The strike that improves a battle most, until none does."""
+    """Returns the air strike that improves a battle most, or the end of the phase if none does."""
     rules, state = knowledge.rules, knowledge.state
     mandatory = rules.battles.mandatory(state)
     best: tuple[float, Action] = (WORTH_A_STRIKE, EndPhase())
@@ -29,7 +29,7 @@ def assign_strikes(knowledge: Knowledge, appraisal: Appraisal, legal: list[Actio
 
 
 def choose_battles(knowledge: Knowledge, appraisal: Appraisal, legal: list[Action]) -> Action:
-    """A battle that is worth a round, or the end of the choice."""
+    """Returns a battle worth fighting a round of, or the end of the choice."""
     struck = {hex_: knowledge.rules.air.dice(knowledge.state, hq) for hq, hex_ in knowledge.state.strikes}
     for action in legal:
         if isinstance(action, Fight) and appraisal.exchange(knowledge.state, action.hex, struck.get(action.hex, 0)).fought:
@@ -42,13 +42,13 @@ def resolve(legal: list[Action]) -> Action:
 
 
 def take_loss(knowledge: Knowledge, legal: list[Action]) -> Action:
-    """Among equals the one that is missed least."""
+    """Among the units offered for a loss, chooses the one that is missed least."""
     losses = [action for action in legal if isinstance(action, TakeLoss)]
     return min(losses, key=lambda action: (_missed(knowledge, action.block), action.block))
 
 
 def go_back(knowledge: Knowledge, legal: list[Action]) -> Action:
-    """Among equals the one with the least firepower."""
+    """Among the units offered for a repulse, chooses the one with the least firepower."""
     back = [action for action in legal if isinstance(action, Repulse)]
     return min(back, key=lambda action: (knowledge.offence[action.block], action.block))
 

@@ -1,10 +1,11 @@
-"""Setting up: the automatic deployment, changed so that fists of armour stand where an attack would pay and the line is even.
+"""Setting up: starts from the automatic deployment, masses armour where an attack would pay, and evens out the line.
 
-Where the enemy has not deployed yet he is imagined as the automatic deployment would place him.
+An enemy who has not deployed yet is imagined in his own automatic deployment.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from random import Random
 from typing import Final
@@ -16,6 +17,7 @@ from blockfront.ai.eastfront.evaluation.weights import Weights
 from blockfront.ai.eastfront.phases.movement import strikes_of
 from blockfront.ai.eastfront.planning.planner import Planner
 from blockfront.ai.search.choice import chosen
+from blockfront.ai.thoughts import Thoughts, thought
 from blockfront.blocks import effects
 from blockfront.blocks.secret_set_ups import exchanged
 from blockfront.games.eastfront.aids.automatic_set_up import VARIANTS, automatic_set_up
@@ -27,12 +29,12 @@ from blockfront.hexes.hexset import members
 STRIKERS: Final = ("armor", "ss_armor", "shock", "mech", "ss_mech")
 FIST: Final = 6  # strikers around a point of main effort
 APART: Final = 4  # hexes between points of main effort
-POINTS: Final = (0, 1, 2, 3, 4)  # numbers of points of main effort that are tried
-COMMANDED: Final = 0.3  # of the firepower that one headquarters covers that is left for another
-SHIFTS: Final = 8  # units that may stand a hex further along the line
+POINTS: Final = (0, 1, 2, 3, 4)  # how many points of main effort are tried
+COMMANDED: Final = 0.3  # share of the firepower under one headquarters that is left for another to command
+SHIFTS: Final = 8  # most units that are shifted by a hex along the line
 SLIGHTLY: Final = 0.5  # points that all such shifts together may cost
 NEARLY: Final = 1.5  # points by which a deployment may be worse than the best and still be chosen
-ATTACKS: Final = 0.6  # share of the attacks a deployment makes possible that counts for it
+ATTACKS: Final = 0.6  # share of the attacks a deployment makes possible that counts in its favour
 
 
 class Deployer:
@@ -43,25 +45,26 @@ class Deployer:
         self.state = state
         self.board = game.rules.board
         self.front = members(self.rules.set_up.front_line(state, side))
+        self._near: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self.stage = self._imagine_enemy()
         self.points = self._points()
 
-    def best(self, rng: Random | None = None) -> tuple[Placements, str]:
-        """The best of a few deployments, and what it is about; with random numbers one of those that are nearly as good."""
+    def best(self, rng: Random | None = None) -> tuple[Placements, Thoughts]:
+        """Returns the best of a few deployments and the reason; with random numbers, one of those nearly as good."""
         plain = automatic_set_up(self.rules, self.state, self.side, 0)
         if not self.front or not self.points:
-            return self.mixed(plain, rng), "the usual deployment"
+            return self.mixed(plain, rng), thought("usual_deployment")
         starts = [plain]
         if rng is not None:
             starts.append(automatic_set_up(self.rules, self.state, self.side, rng.randrange(1, VARIANTS)))
         tried = [(self._even_out(self._with_fists(start, number)), number) for start in starts for number in POINTS]
         placements, number = chosen([(self._judge(one[0]), one) for one in tried], NEARLY, rng)
-        places = ", ".join(self.board.name(hex_) for hex_ in self.points[:number])
+        places = tuple(self.points[:number])
         varied = placements if rng is None else self._varied(placements, rng)
-        return self.mixed(varied, rng), f"main efforts towards {places}" if places else "an even line"
+        return self.mixed(varied, rng), thought("main_efforts", hexes=places) if places else thought("even_line")
 
     def _varied(self, placements: Placements, rng: Random) -> Placements:
-        """Some units a hex further along the line, where that makes hardly a difference."""
+        """Shifts some units by a hex along the line where that hardly matters."""
         placed = {block: (value, hex_) for block, value, hex_ in placements}
         knowledge, appraisal = self._appraisal(placements)
         state, units = knowledge.state, self.rules.units
@@ -77,7 +80,7 @@ class Deployer:
         return listed(placed)
 
     def mixed(self, placements: Placements, rng: Random | None) -> Placements:
-        """The same for whoever cannot see the faces: like units may have changed places."""
+        """Exchanges like units at random, which looks the same to a side that cannot see the faces."""
         if rng is None:
             return placements
         problems = self.rules.set_up.problems
@@ -94,7 +97,7 @@ class Deployer:
         return state
 
     def _points(self) -> list[int]:
-        """Enemy front-line hexes that are worth an attack, best first and apart from each other."""
+        """Lists enemy front-line hexes worth attacking, best first and some distance apart."""
         enemy = 1 - self.side
         size = self.board.grid.size
         merits: dict[int, float] = {}
@@ -114,7 +117,7 @@ class Deployer:
     # ---- changing a deployment
 
     def _with_fists(self, plain: Placements, number: int) -> Placements:
-        """Strikers and headquarters brought to the points of main effort, as far as the rules of set-up allow."""
+        """Brings strikers and headquarters to the points of main effort, as far as the set-up rules allow."""
         points = self.points[:number]
         placed = {block: (value, hex_) for block, value, hex_ in plain}
         units = self.rules.units
@@ -126,9 +129,9 @@ class Deployer:
         return listed(placed)
 
     def _move_headquarters(self, placed: dict[int, tuple[int, int]], quiet: Collection[int] = (), waste: float = 0.0) -> None:
-        """Each headquarters, the strongest first, behind the part of the front where most firepower waits for command.
+        """Places each headquarters, strongest first, behind the part of the front where most firepower lacks command.
 
-        What stands in `quiet` hexes waits for none; of what waits elsewhere `waste` is the share that each hex of distance takes away.
+        Units in `quiet` hexes need no command; `waste` is the share of firepower lost for each hex of distance.
         """
         units = self.rules.units
         hqs = [b for b in placed if units.is_hq[b] and not units.is_supreme[b] and placed[b][1] >= 0]
@@ -143,17 +146,23 @@ class Deployer:
             merit = {h: self._covered(waiting, h, radius, waste) for h in behind if able >> h & 1}
             for hex_ in sorted(merit, key=lambda h: (-merit[h], h))[:12]:
                 if placed[hq][1] == hex_ or self._try(placed, hq, hex_):
-                    for near in waiting:
-                        if self.board.distance(near, hex_) <= radius:
-                            waiting[near] *= COMMANDED
+                    for near, _ in self._front_near(hex_, radius):
+                        waiting[near] *= COMMANDED
                     break
 
     def _covered(self, waiting: dict[int, float], hex_: int, radius: int, waste: float) -> float:
-        away = {near: self.board.distance(near, hex_) for near in waiting}
-        return sum(power * (1.0 - waste * away[near]) for near, power in waiting.items() if away[near] <= radius)
+        return sum([waiting[near] * (1.0 - waste * away) for near, away in self._front_near(hex_, radius)])
+
+    def _front_near(self, hex_: int, radius: int) -> list[tuple[int, int]]:
+        """Lists the front-line hexes within a radius, with their distances."""
+        found = self._near.get((hex_, radius))
+        if found is None:
+            away = [(near, self.board.distance(near, hex_)) for near in self.front]
+            found = self._near[hex_, radius] = [(near, distance) for near, distance in away if distance <= radius]
+        return found
 
     def _bring(self, placed: dict[int, tuple[int, int]], block: int, point: int) -> None:
-        """Next to a point of main effort, where there is most room; a fast unit also behind those hexes."""
+        """Moves a unit next to a point of main effort, where there is most room; fast units also fit in the row behind."""
         ways = [near for _, near in self.board.neighbours[point] if near in self.front]
         if placed[block][1] in ways:
             return
@@ -173,7 +182,7 @@ class Deployer:
                 return
 
     def _try(self, placed: dict[int, tuple[int, int]], block: int, hex_: int) -> bool:
-        """Put a unit elsewhere if the whole deployment stays legal."""
+        """Moves a unit elsewhere if the whole deployment stays legal; returns whether it did."""
         before = placed[block]
         placed[block] = (before[0], hex_)
         if self.rules.set_up.problems(self.state, self.side, listed(placed)):
@@ -182,7 +191,7 @@ class Deployer:
         return True
 
     def _even_out(self, placements: Placements) -> Placements:
-        """Infantry that stands with others goes where the line needs it more."""
+        """Moves infantry that shares a hex to where the line needs it more."""
         placed = {block: (value, hex_) for block, value, hex_ in placements}
         knowledge, appraisal = self._appraisal(placements)
         state = knowledge.state
@@ -193,14 +202,13 @@ class Deployer:
             if units.is_hq[block] or units.type[block] in STRIKERS or hex_ < 0 or sum(at == hex_ for _, at in placed.values()) < 2:
                 continue
             best: tuple[float, int] | None = None
+            worth_in, crowd = appraisal.elsewhere(state, block, None), Counter(at for _, at in placed.values())
             for to in self.front:
-                if to == hex_ or sum(at == to for _, at in placed.values()) >= self.board.stacking[to]:
+                if to == hex_ or crowd[to] >= self.board.stacking[to]:
                     continue
-                effects.place(state, block, self.side, to)
-                worth = appraisal.score(state)
+                worth = worth_in(to)
                 if worth > (score + 0.05 if best is None else best[0]):
                     best = worth, to
-            effects.place(state, block, self.side, hex_)
             if best is not None and self._try(placed, block, best[1]):
                 effects.place(state, block, self.side, best[1])
                 score = best[0]
@@ -218,7 +226,7 @@ class Deployer:
         return knowledge, Appraisal(Ground(knowledge))
 
     def _judge(self, placements: Placements) -> float:
-        """The position, and the attacks its headquarters could support."""
+        """Rates a deployment by its position and by the attacks its headquarters could support."""
         knowledge, quiet = self._appraisal(placements)
         state = knowledge.state
         hqs: list[int] = [hq for hq in self.rules.units.hqs[self.side] if state.location[hq] >= 0]

@@ -1,4 +1,4 @@
-"""The Movement Phases: the plan for what is commanded now, then headquarters that are no longer needed move on."""
+"""The Movement Phases: plans the moves of commanded units, then moves on the headquarters that are no longer needed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from blockfront.games.eastfront.ruleset import Rules
 from blockfront.games.eastfront.state import BLITZ, COMBAT, MOVEMENT, NO_HEX, ORDERS, EastFrontState
 from blockfront.hexes.grid import HexSet
 
-WORTH_MOVING = 0.1  # what a better place must bring for a headquarters to give up its support
-WORTH_LEAVING = 1.0  # and for the supreme one, which commands everywhere from where it is
-SAFE = 3  # hexes from the enemy from which on it stays there
+WORTH_MOVING = 0.1  # gain for which a headquarters gives up its support to move
+WORTH_LEAVING = 1.0  # the same for the supreme headquarters, which commands everywhere from where it is
+SAFE = 3  # hexes from the enemy at which it stays where it is
 
 
 def strikes_of(rules: Rules, state: EastFrontState, hqs: list[int]) -> tuple[Strike, ...]:
-    """Air strikes of headquarters, the strongest first."""
+    """Lists the air strikes of headquarters, strongest first."""
     found = [
         Strike(state.location[hq], rules.air.range(state, hq), rules.air.dice(state, hq))
         for hq in hqs
@@ -31,7 +31,7 @@ def strikes_of(rules: Rules, state: EastFrontState, hqs: list[int]) -> tuple[Str
 
 
 def second_zone(rules: Rules, state: EastFrontState, hq: int, hex_: int | None = None) -> HexSet:
-    """What a headquarters, where it is or somewhere else, supports in the second half of its blitz, a step weaker."""
+    """Returns the zone a headquarters supports in the second half of its blitz, one step weaker, here or in another hex."""
     later = state.copy()
     if hex_ is not None:
         effects.place(later, hq, rules.units.side[hq], hex_)
@@ -40,7 +40,7 @@ def second_zone(rules: Rules, state: EastFrontState, hq: int, hex_: int | None =
 
 
 class Orders(NamedTuple):
-    """What a Movement Phase comes to: actions in order, the steps of the plan behind them, and the position they lead to."""
+    """The orders of a Movement Phase: actions in order, the plan's steps behind them, and the position they lead to."""
 
     actions: list[Action]
     steps: list[PlanStep]
@@ -50,14 +50,14 @@ class Orders(NamedTuple):
 
 
 class Mover:
-    """Plans on the state that is known, or on one that is imagined to follow from it."""
+    """Plans the moves of a phase on the known state, or on one imagined to follow from it."""
 
     def __init__(self, knowledge: Knowledge, ground: Ground, state: EastFrontState | None = None) -> None:
         self.knowledge, self.ground, self.rules = knowledge, ground, knowledge.rules
         self.state, self.side = state or knowledge.state, knowledge.side
 
     def appraisal(self, hqs: list[int]) -> Appraisal:
-        """A view of the position with the support and strikes of these headquarters."""
+        """Returns an appraisal of the position with the support and air strikes of these headquarters."""
         support: HexSet = 0
         blitz: HexSet = 0
         paying = dict.fromkeys(hqs, 1)
@@ -70,7 +70,7 @@ class Mover:
         return Appraisal(self.ground, support, strikes_of(self.rules, self.state, hqs), blitz, paying)
 
     def orders(self, avoid: HexSet = 0) -> Orders:
-        """The orders of a Movement Phase, without attacks on the hexes to be avoided."""
+        """Plans the orders of a Movement Phase, without attacks on hexes in `avoid`."""
         active = self.rules.headquarters.active(self.state, self.side)
         appraisal = self.appraisal(active)
         planner = Planner(appraisal, self.state, self.state.in_command, self.state.supreme_moves, avoid)
@@ -80,7 +80,7 @@ class Mover:
         return Orders([*actions, *mobile, EndPhase()], steps, score, planner.state, appraisal)
 
     def _mobilise(self, planned: EastFrontState, active: list[int], score: float) -> tuple[list[Action], float]:
-        """Headquarters that no battle needs move to where they will be of more use; what the position is worth then."""
+        """Moves headquarters that no battle needs to better places; returns these moves and the position's worth after them."""
         found: list[Action] = []
         staying = list(active)
         for hq in active:
@@ -106,7 +106,7 @@ class Mover:
 
 
 def best_way_out(knowledge: Knowledge, ground: Ground, moves: list[Action]) -> Action:
-    """Where a rearguard goes when it has been pursued."""
+    """Chooses the move to the best position among those that leave a hex, such as a rearguard's or one out of a crowd."""
     mover = Mover(knowledge, ground)
     appraisal = mover.appraisal(mover.rules.headquarters.active(mover.state, mover.side))
     best: tuple[float, Action] | None = None
@@ -122,7 +122,7 @@ def best_way_out(knowledge: Knowledge, ground: Ground, moves: list[Action]) -> A
 
 
 def out_of_crowds(state: EastFrontState, crowded: HexSet, legal: list[Action]) -> list[Action]:
-    """Orders that take somebody out of a stack that is too high: quiet marches if there are any."""
+    """Lists orders that take a unit out of an overfull hex: marches without a fight if there are any."""
     leaving = [order for order in legal if crowded >> state.location[mover(order)] & 1]
     marches = [order for order in leaving if isinstance(order, Move) and order.entry == NO_HEX]
     return list(marches) or leaving or legal

@@ -1,6 +1,6 @@
-"""The general's set-up: a captain's, with strikers of quiet parts of the line gathered before the enemy's producing centres.
+"""The general's set-up: a captain's, with strikers from quiet parts of the line gathered near enemy production centres.
 
-Battles on which production hangs are manned as strongly as the rules allow, and led.
+Battles that production depends on get as many strong units as the rules allow, and headquarters to lead them.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from typing import Final
 
 from blockfront.ai.eastfront.evaluation.knowledge import chance
 from blockfront.ai.eastfront.phases.deployment import STRIKERS, Deployer, listed
+from blockfront.ai.thoughts import Thoughts, thought
 from blockfront.games.eastfront.loading.data_model import Force
 from blockfront.games.eastfront.rules.ch03_set_up import Placements
 from blockfront.hexes.hexset import members, neighbours_mask
 
-WAYS: Final = 2  # units where its defenders are supplied
-LEADERS: Final = 2  # headquarters that take turns in leading the attack there
-FARNESS: Final = 0.02  # so that of two places that cover as much the nearer one is taken
-AT_STAKE: Final = 3  # production points of both sides together for which a battle is manned
+WAYS: Final = 2  # units in each hex that supplies the defenders of such a battle
+LEADERS: Final = 2  # headquarters that take turns in leading an attack there
+FARNESS: Final = 0.02  # small handicap for distance, so that of two equal places the nearer one is taken
+AT_STAKE: Final = 3  # production points of both sides together from which a battle is worth it
 
 Placed = dict[int, tuple[int, int]]  # combat value and hex by block
 
@@ -27,13 +28,13 @@ Placed = dict[int, tuple[int, int]]  # combat value and hex by block
 class Opening(Deployer):
     """A captain's deployment with its strikers gathered where production is at stake."""
 
-    def best(self, rng: Random | None = None) -> tuple[Placements, str]:
-        """The deployment, and what it is about."""
+    def best(self, rng: Random | None = None) -> tuple[Placements, Thoughts]:
+        """Returns the deployment and the reason for it."""
         placements, reason = super().best(rng)
         placed: Placed = {block: (value, hex_) for block, value, hex_ in placements}
         if self.state.occupied[1 - self.side]:
             self._gather(placed)
-        names: list[str] = []
+        manned: list[int] = []
         chosen: list[int] = []
         for battle in self.rules.scenario_of(self.state).battles:
             hex_ = self.board.map.hex(battle.place)
@@ -42,13 +43,13 @@ class Opening(Deployer):
                 self._man(placed, hex_, self.board.stacking[hex_], chosen)
                 for near in self._ways_in(hex_) if battle.original_defender == self.side else ():
                     self._man(placed, near, WAYS, chosen)
-                names.append(self.board.name(hex_))
-        return listed(placed), f"{reason}; all that can be spared in {', '.join(names)}" if names else reason
+                manned.append(hex_)
+        return listed(placed), reason + thought("all_to", hexes=tuple(manned)) if manned else reason
 
     # ---- quiet parts of the line
 
     def _gather(self, placed: Placed) -> None:
-        """Strikers who face single enemies go next to enemy centres that produce, else where the line faces most; headquarters follow."""
+        """Moves strikers that face single enemies next to enemy centres, else to where the line faces most; headquarters follow."""
         quiet = [hex_ for hex_ in self.front if all(number == 1 for number in self._facing(hex_))]
         strikers = [b for b, (_, at) in placed.items() if self.rules.units.type[b] in STRIKERS and at in quiet]
         centres = self._next_to_centres()
@@ -62,18 +63,18 @@ class Opening(Deployer):
             self._move_headquarters(placed, quiet, FARNESS)
 
     def _rank(self, placed: Placed, block: int) -> tuple[float, ...]:
-        """The strongest first; of equals the slowest, who cannot come later."""
+        """Sorts the strongest first; among equals the slowest, who could not come later."""
         units = self.rules.units
         return (-placed[block][0] * chance(units.offence[block]), units.speed[block][self.state.weather], block)
 
     def _facing(self, hex_: int, *, dry: bool = False) -> list[int]:
-        """Numbers of enemies in the hexes next to one, or only in those that no river parts from it."""
+        """Lists the numbers of enemies in neighbouring hexes; with `dry`, only in those not across a river."""
         enemy, size = 1 - self.side, self.board.grid.size
         near = [near for _, near in self.board.neighbours[hex_] if not (dry and self.board.is_river(hex_, near))]
         return [number for number in (self.stage.counts[enemy * size + hex_] for hex_ in near) if number]
 
     def _next_to_centres(self) -> set[int]:
-        """Places in the line from which a producing centre that the enemy holds can be attacked without crossing a river."""
+        """Returns front-line hexes from which an enemy production centre can be attacked without crossing a river."""
         held = self.stage.occupied[1 - self.side]
         centres = [centre.hex for centre in self.board.map.production if held >> centre.hex & 1]
         return {
@@ -86,11 +87,11 @@ class Opening(Deployer):
     # ---- what a battle decides
 
     def _at_stake(self, hex_: int) -> int:
-        """Production points that hang on who wins a battle of the set-up."""
+        """Returns the production points that depend on who wins a battle of the set-up."""
         return sum(abs(one - other) for one, other in zip(self._levels(hex_, 0), self._levels(hex_, 1), strict=True))
 
     def _levels(self, battle: int, winner: int) -> list[int]:
-        """Both sides' production if one has won a battle and everybody else stands at the start line."""
+        """Returns both sides' production if `winner` has won a battle and all other units stand at the start line."""
         state = self.state.copy()
         state.derived = {}
         for side in (0, 1):
@@ -102,11 +103,11 @@ class Opening(Deployer):
     # ---- manning it
 
     def _ways_in(self, battle: int) -> list[int]:
-        """Own hexes over which a battle is supplied."""
+        """Lists the own front-line hexes next to a battle, over which it is supplied."""
         return [near for _, near in self.board.neighbours[battle] if near in self.front]
 
     def _man(self, placed: Placed, hex_: int, number: int, chosen: list[int]) -> None:
-        """So many of the best units that can be spared, instead of those that are there, as strong as their kind can be made."""
+        """Brings the best units that can be spared into a hex, replacing those there, and makes them as strong as possible."""
         others = [block for block, (_, at) in placed.items() if at == hex_ and not self.rules.units.is_hq[block]]
         enough = len(chosen) + number
         while len(chosen) < enough:
@@ -122,19 +123,19 @@ class Opening(Deployer):
             chosen.append(best)
 
     def _can_leave(self, placed: Placed, block: int, others: list[int]) -> bool:
-        """Whether a unit of the line can be spared: another one stands with it, or one can take its place."""
+        """Says whether a unit can be spared from the line: another one stands with it or can take its place."""
         units, hex_ = self.rules.units, placed[block][1]
         if units.is_hq[block] or units.is_static[block] or units.is_satellite[block] or hex_ not in self.front:
             return False
         return bool(others) or sum(at == hex_ and not units.is_hq[b] for b, (_, at) in placed.items()) > 1
 
     def _merit(self, placed: Placed, block: int, chosen: Iterable[int], hex_: int) -> tuple[float, ...]:
-        """Its fire there first, then what its steps cost."""
+        """Rates a unit for a battle by its fire there, then by how cheap its steps are."""
         fire = chance(self.rules.firepower.offensive(self.state, block, hex_))
         return (self._attainable(placed, block, chosen) * fire, -self.rules.production.step_cost(self.state, block))
 
     def _exchange(self, placed: Placed, block: int, others: list[int], hex_: int) -> bool:
-        """Bring a unit into the battle; one of the others takes its place."""
+        """Brings a unit into the battle and puts one of the others in its place; returns whether that was legal."""
         before = dict(placed)
         if others:
             other = others.pop()
@@ -147,7 +148,7 @@ class Opening(Deployer):
     # ---- strength
 
     def _kind(self, placed: Placed, block: int) -> list[int]:
-        """The units that share their strength with one."""
+        """Lists the units that share one total of strength with a unit."""
         pool: Force | None = next((f for f in self.rules.set_up.forces(self.state, self.side) if block in f.pool), None)
         arriving = self.rules.set_up.arriving(self.state, self.side)
         return [b for b in placed if pool is not None and b in pool.pool and b not in arriving]
@@ -162,7 +163,7 @@ class Opening(Deployer):
         return min(most, placed[block][0] + given)
 
     def _strengthen(self, placed: Placed, block: int, chosen: Iterable[int]) -> None:
-        """Make a unit as strong as can be, at the cost of the strongest others of its kind."""
+        """Makes a unit as strong as possible, at the cost of the strongest other units of its kind."""
         wanted = self._attainable(placed, block, chosen)
         while placed[block][0] < wanted:
             giver = max(self._givers(placed, block, chosen), key=lambda b: (placed[b][0], -b))
@@ -173,7 +174,7 @@ class Opening(Deployer):
     # ---- command
 
     def _lead(self, placed: Placed, battle: int, number: int) -> None:
-        """The nearest headquarters go as near to a battle as they may, where no other enemy is near."""
+        """Moves the nearest headquarters as near to a battle as allowed, away from other enemies."""
         units, board = self.rules.units, self.board
         enemy = self.rules.set_up.front_line(self.state, 1 - self.side) & ~(1 << battle)
         own = self.rules.set_up.zone(self.state, self.side)

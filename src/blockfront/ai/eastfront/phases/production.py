@@ -1,4 +1,4 @@
-"""Production: what is bought first, and where new units appear."""
+"""Production: what is bought first, and where new units are placed."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
 from blockfront.core.actions import Action
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyBeachhead, BuyStep, EndPhase
 
-GROWING: Final = 1  # months after which a cadre begun now has come to something
+GROWING: Final = 1  # months after which a cadre built now has become useful
 
 
 class Quartermaster:
-    """Spends production points."""
+    """Spends production points on what gives most for its price."""
 
     def __init__(self, knowledge: Knowledge, ground: Ground, *, begun: bool = False) -> None:
-        """`begun` tells that a cadre has been built this month."""
+        """`begun` tells whether a cadre has already been built this month."""
         self.knowledge, self.ground, self.rules = knowledge, ground, knowledge.rules
         self.begun = begun
         self.state, self.side = knowledge.state, knowledge.side
 
     def choose(self, legal: list[Action]) -> Action:
-        """Reinforcements first, then whatever gives most for its price."""
+        """Places reinforcements first, then buys what gives most for its price."""
         arrivals = [action for action in legal if isinstance(action, Arrive) and not action.early]
         if arrivals:
             return min(arrivals, key=lambda action: (self._place(action.hex), action.block))
@@ -35,11 +35,11 @@ class Quartermaster:
         return best[1]
 
     def _can_grow(self) -> bool:
-        """Whether a cadre is begun before anything else: one a month, as long as there are months left in which it gets its steps."""
+        """Says whether a cadre should be built first: one a month, while months are left in which it can gain steps."""
         return self.knowledge.worth.months > GROWING and not self.begun and bool(self.knowledge.weights.cadres)
 
     def _place(self, hex_: int) -> tuple[float, int]:
-        """Near the front, not in it."""
+        """Rates a hex for new units, lower is better: near the front but not in it."""
         distance = self.ground.to_enemy[hex_]
         return (distance if distance > 1 else 6.0, hex_)
 
@@ -50,7 +50,7 @@ class Quartermaster:
         return weights.top_up if self.state.steps[hq] == self.rules.units.full[hq] - 1 else weights.command_step
 
     def _rate(self, action: Action) -> float:
-        """Worth per production point."""
+        """Returns the worth of a purchase per production point."""
         production, worth, weights = self.rules.production, self.knowledge.worth, self.knowledge.weights
         if isinstance(action, BuyStep):
             block = action.block

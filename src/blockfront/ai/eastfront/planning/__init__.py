@@ -1,1 +1,1 @@
-"""Plans for a player turn: which headquarters command, who moves and attacks."""
+"""Plans for a player turn: which headquarters command, and which units move and attack."""

@@ -1,4 +1,4 @@
-"""Which headquarters to activate: a plan is made as if all could command, and those are paid for whose part of it is worth a step."""
+"""Chooses headquarters to activate: plans as if all commanded everywhere, then pays for those whose part of that plan is worth it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ REHEARSALS: Final = 3
 
 
 class Activation(NamedTuple):
-    """A way to activate a headquarters."""
+    """One way to activate a headquarters."""
 
     hq: int
-    to: int  # NO_HEX where it stays
+    to: int  # NO_HEX if it stays
     hex: int  # where it commands from
     zone: HexSet
     price: float
@@ -36,7 +36,7 @@ class Activation(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What the Command Phase comes to; `net` is what is expected of it, headquarters paid."""
+    """The result of a Command Phase; `net` is its expected gain after the cost of headquarters."""
 
     activations: tuple[Activate, ...]
     net: float
@@ -45,17 +45,17 @@ class Choice(NamedTuple):
 
 
 class Suggestions(NamedTuple):
-    """Sets of activations worth a rehearsal, the likeliest first, and what would be done if there were command everywhere."""
+    """Sets of activations worth rehearsing, most promising first, and the ideal plans made as if command were everywhere."""
 
     sets: list[tuple[Activation, ...]]
     ideal: list[PlanStep]
-    bold: list[PlanStep]  # with every attack carried through in a blitz
+    bold: list[PlanStep]  # the ideal plan with every attack carried through in a blitz
 
 
 def one_by_one(
     options: list[Activation], profit: Callable[[list[Activation]], float], leading: list[Activation] | None = None
 ) -> list[Activation]:
-    """Headquarters one after the other, as long as one adds more than it costs; the first from `leading` if that is given."""
+    """Adds headquarters one by one while each gains more than it costs; the first comes from `leading` if that is given."""
     chosen: list[Activation] = []
     reached = 0.0
     while True:
@@ -74,16 +74,16 @@ def one_by_one(
 
 
 class Commander:
-    """Chooses the headquarters that are activated."""
+    """Chooses which headquarters to activate."""
 
     def __init__(self, game: EastFront, knowledge: Knowledge, ground: Ground) -> None:
         self.game, self.knowledge, self.ground, self.rules = game, knowledge, ground, knowledge.rules
         self.state, self.side, self.weights = knowledge.state, knowledge.side, knowledge.weights
         self.economy = knowledge.economy
-        self.idle = Appraisal(ground).score(self.state)  # what the position is worth if nothing is done
+        self.idle = Appraisal(ground).score(self.state)  # worth of the position if nothing is done
 
     def choose(self) -> Choice:
-        """The activations to be made: the best of a few sets that the ideal plans suggest, as a rehearsal bears them out."""
+        """Rehearses a few sets of activations that the ideal plans suggest and returns the best, which may be none."""
         suggested = self.suggestions()
         best = Choice((), 0.0, None, suggested.ideal)
         for chosen in suggested.sets[:REHEARSALS]:
@@ -93,7 +93,7 @@ class Commander:
         return best
 
     def suggestions(self) -> Suggestions:
-        """Sets of activations worth rehearsing, and the ideal plans they come from."""
+        """Returns sets of activations worth rehearsing, and the ideal plans they come from."""
         options = self.options
         if not options:
             return Suggestions([], [], [])
@@ -106,13 +106,13 @@ class Commander:
         return Suggestions(list(dict.fromkeys(tuple(sorted(chosen)) for chosen in found if chosen)), ideal, bold_plan)
 
     def _with_supreme(self, options: list[Activation], chosen: list[Activation]) -> list[Activation]:
-        """A set with the supreme headquarters, or without it where it is in it."""
+        """Returns a set with the supreme headquarters added, or removed if it was in it."""
         is_supreme = self.rules.units.is_supreme
         without = [option for option in chosen if not is_supreme[option.hq]]
         return without if len(without) < len(chosen) else [*chosen, *(option for option in options if is_supreme[option.hq])]
 
     def rehearse(self, chosen: Sequence[Activation], ideal: list[PlanStep], avoid: HexSet = 0) -> Choice:
-        """Activate in imagination and plan the Movement Phase that follows."""
+        """Activates headquarters on a copy of the state and plans the Movement Phase that follows."""
         activations = tuple(Activate(option.hq, option.blitz, option.to) for option in chosen)
         state = self.state.copy()
         for action in (*activations, EndPhase()):
@@ -127,6 +127,7 @@ class Commander:
 
     @cached_property
     def options(self) -> list[Activation]:
+        """All ways to activate a headquarters in this Command Phase."""
         found = []
         for hq in self.rules.units.hqs[self.side]:
             if self.state.location[hq] < 0 or self.state.command[hq] != INACTIVE:
@@ -147,7 +148,8 @@ class Commander:
         found = []
         for to in (NO_HEX, *members(rules.headquarters.deploy_hexes(state, hq))):
             hex_ = state.location[hq] if to == NO_HEX else to
-            if to != NO_HEX and (self.ground.to_enemy[hex_] <= 1 or count_at(state, hex_, self.side) >= rules.board.stacking[hex_]):
+            full = count_at(state, hex_, self.side) >= rules.board.stacking[hex_]
+            if to != NO_HEX and (self.ground.to_enemy[hex_] <= self._exposed or full):
                 continue
             trial = state.copy()
             effects.place(trial, hq, self.side, hex_)
@@ -158,29 +160,35 @@ class Commander:
                 found.append(Activation(hq, to, hex_, zone, cost + again, True))
         return found
 
+    @property
+    def _exposed(self) -> int:
+        """How near to the enemy headquarters do not go: next to him, unless places decide and nothing else counts any more."""
+        worth = self.knowledge.worth
+        return 0 if worth.deciding and not worth.months else 1
+
     # ---- the ideal plan and its price
 
     def ideal_plan(self, options: list[Activation]) -> list[PlanStep]:
-        """What would be done if headquarters commanded everywhere."""
+        """Plans what would be done if headquarters commanded everywhere."""
         steps = self._ideal_planner(options, 0).plan()
         self._heat(steps)
         return steps
 
     def attacks(self, options: list[Activation]) -> list[PlanStep]:
-        """The battles that would be begun if headquarters commanded everywhere."""
+        """Plans only the battles that would be begun if headquarters commanded everywhere."""
         planner = self._ideal_planner(options, 0)
         planner.attack()
         return planner.steps
 
     def bold_ideal_plan(self, options: list[Activation], ideal: list[PlanStep]) -> list[PlanStep]:
-        """The same plan with every attack carried through in a blitz."""
+        """Returns the ideal plan with every attack carried through in a blitz."""
         planner = self._ideal_planner(options, self.rules.board.playable)
         planner.attack()
         self._heat(planner.steps)
         return [*planner.steps, *(step for step in ideal if step.kind != ATTACK)]
 
     def _heat(self, steps: list[PlanStep]) -> None:
-        """Attacks that would pay are worth having a headquarters near."""
+        """Marks the hexes of attacks that would pay, so that headquarters are placed near them."""
         for step in steps:
             if step.kind == ATTACK:
                 self.ground.hot[step.hex] = max(step.gain, self.ground.hot.get(step.hex, 0.0))
@@ -196,10 +204,11 @@ class Commander:
         return self.rules.tables.numbers.supreme_moves_per_value * max(0, self.rules.headquarters.effective_value(self.state, hq))
 
     def cover(self, options: list[Activation], ideal: list[PlanStep], leading: list[Activation] | None = None) -> list[Activation]:
-        """The headquarters whose parts of an ideal plan are worth their steps; the first from `leading` if that is given."""
+        """Returns the headquarters whose part of an ideal plan is worth their steps; the first from `leading` if that is given."""
         return one_by_one(options, lambda chosen: self.worth(ideal, chosen) - sum(option.price for option in chosen), leading)
 
     def worth(self, ideal: list[PlanStep], chosen: list[Activation]) -> float:
+        """Returns how much of an ideal plan's gain the chosen activations make possible."""
         zone = 0
         for option in chosen:
             zone |= option.zone
@@ -212,7 +221,7 @@ class Commander:
         return total
 
     def _share(self, step: PlanStep, zone: HexSet, supreme: int) -> tuple[float, int]:
-        """How much of a step can be done with what is commanded, and the Supreme Moves that takes."""
+        """Returns the share of a plan's step that available command allows, and the Supreme Moves it takes."""
         if step.kind == RAIL:
             return (1.0, 1) if supreme >= 1 else (0.0, 0)
         within = (step.origins & zone).bit_count()

@@ -1,4 +1,4 @@
-"""Plans in words, for whoever wants to know afterwards why a machine did what it did."""
+"""Explains plans in sentences, for people who want to know afterwards why a machine did something."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
 from blockfront.ai.eastfront.planning.planner import ATTACK, MARCH, NEED, RAIL, RETREAT, PlanStep
+from blockfront.ai.thoughts import Thoughts, thought
 from blockfront.core.actions import Action
 from blockfront.games.eastfront.actions import Arrive, BuildCadre, BuyStep
 from blockfront.games.eastfront.state import EastFrontState
@@ -19,45 +20,44 @@ if TYPE_CHECKING:
 
 
 class Explainer:
-    """Says in a sentence what a plan is about."""
+    """Tells in a few sentences what a plan aims at."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge, self.rules = knowledge, knowledge.rules
 
-    def _name(self, hex_: int) -> str:
-        return self.rules.board.name(hex_)
-
-    def command(self, choice: Choice) -> str:
+    def command(self, choice: Choice) -> Thoughts:
+        """Explains the choice of headquarters and the moves planned with them."""
         if not choice.activations:
             best = max((step.gain for step in choice.ideal), default=0.0)
-            return f"no headquarters is worth its step now; the best idea would bring {best:.1f} points"
-        who = ", ".join(self.rules.order[action.hq].name for action in choice.activations)
-        blitz = ", ".join(self.rules.order[action.hq].name for action in choice.activations if action.blitz)
-        plan = self._orders(choice.orders) if choice.orders else "hold"
-        return f"activate {who}{f' (blitz: {blitz})' if blitz else ''}: {plan}; {choice.net:+.1f} after their cost"
+            return thought("no_headquarters", points=round(best, 1))
+        plain = tuple(action.hq for action in choice.activations if not action.blitz)
+        blitz = tuple(action.hq for action in choice.activations if action.blitz)
+        told = (thought("activate", blocks=plain) if plain else ()) + (thought("blitz", blocks=blitz) if blitz else ())
+        plan = self._orders(choice.orders) if choice.orders else thought("hold")
+        return told + plan + thought("after_cost", points=round(choice.net, 1))
 
-    def movement(self, orders: Orders) -> str:
-        return self._orders(orders) if orders.steps else "nothing to improve by moving"
+    def movement(self, orders: Orders) -> Thoughts:
+        """Explains the orders of a Movement Phase."""
+        return self._orders(orders) if orders.steps else thought("nothing_better")
 
-    def _orders(self, orders: Orders) -> str:
-        parts = [self._steps(orders.steps), self._losses(orders), self._cut_off(orders)]
-        return "; ".join(part for part in parts if part)
+    def _orders(self, orders: Orders) -> Thoughts:
+        return self._steps(orders.steps) + self._losses(orders) + self._cut_off(orders)
 
-    def _losses(self, orders: Orders) -> str:
-        """The battles to be fought and how many enemy steps are expected for one of one's own."""
+    def _losses(self, orders: Orders) -> Thoughts:
+        """Tells how many battles are fought, and the expected enemy steps lost for each own step."""
         hexes = members(orders.state.occupied[0] & orders.state.occupied[1])
         air = orders.appraisal.air(orders.state, hexes)
         exchanges = [orders.appraisal.exchange(orders.state, hex_, air.get(hex_, 0)) for hex_ in hexes]
         odds = [exchange.odds for exchange in exchanges if exchange.fought and exchange.odds is not None]
         if not odds:
-            return ""
+            return ()
         ratio = sum(one.defender_steps for one in odds) / max(0.1, sum(one.attacker_steps for one in odds))
-        return f"{_number(len(odds), 'battle')}, expected loss ratio {ratio:.1f}"
+        return thought("losses", battles=len(odds), ratio=round(ratio, 1))
 
-    def _cut_off(self, orders: Orders) -> str:
-        """Where enemy units lose their supply line by the moves alone."""
+    def _cut_off(self, orders: Orders) -> Thoughts:
+        """Tells where enemy units lose their supply line by the moves alone."""
         cut = self._without_line(orders.state) & ~self._without_line(self.knowledge.state)
-        return "cut the supply of " + ", ".join(self._name(hex_) for hex_ in members(cut)) if cut else ""
+        return thought("cut_off", hexes=tuple(members(cut))) if cut else ()
 
     def _without_line(self, state: EastFrontState) -> HexSet:
         state = state.copy()
@@ -65,36 +65,30 @@ class Explainer:
         enemy = self.knowledge.enemy
         return state.occupied[enemy] & ~self.rules.supply.in_reach(state, enemy)
 
-    def _steps(self, steps: Sequence[PlanStep]) -> str:
-        needs = [step for step in steps if step.kind == NEED]
-        parts = [f"first of all to {', '.join(self._name(step.hex) for step in needs)}"] if needs else []
-        attacks = sorted((step for step in steps if step.kind == ATTACK), key=lambda step: -step.gain)
-        if attacks:
-            places = ", ".join(f"{self._name(step.hex)} ({_number(len(step.actions), 'unit')}, {step.gain:+.1f})" for step in attacks)
-            parts.append(f"attack {places}")
-        retreats = [step for step in steps if step.kind == RETREAT]
-        if retreats:
-            parts.append("give up " + ", ".join(self._name(step.hex) for step in retreats))
+    def _steps(self, steps: Sequence[PlanStep]) -> Thoughts:
+        def places(kind: str) -> tuple[int, ...]:
+            return tuple(step.hex for step in steps if step.kind == kind)
+
+        told: Thoughts = thought("first_to", hexes=places(NEED)) if places(NEED) else ()
+        for step in sorted((step for step in steps if step.kind == ATTACK), key=lambda step: -step.gain):
+            told += thought("attack", hex=step.hex, units=len(step.actions), points=round(step.gain, 1))
+        if places(RETREAT):
+            told += thought("give_up", hexes=places(RETREAT))
         marches = [step for step in steps if step.kind in (MARCH, RAIL)]
         if marches:
-            best = max(marches, key=lambda step: step.gain)
-            parts.append(f"{_number(len(marches), 'move')} to better the line, above all to {self._name(best.hex)}")
-        return f"{'; '.join(parts) or 'hold'}; worth {sum(step.gain for step in steps):.1f} points"
+            told += thought("better_line", moves=len(marches), hex=max(marches, key=lambda step: step.gain).hex)
+        return (told or thought("hold")) + thought("worth", points=round(sum(step.gain for step in steps), 1))
 
-    def battles(self) -> str:
+    def battles(self) -> Thoughts:
+        """Tells how many battles are compared."""
         state = self.knowledge.state
-        number = (state.occupied[0] & state.occupied[1]).bit_count()
-        return f"{_number(number, 'battle')} weighed by {'its' if number == 1 else 'their'} expected losses"
+        return thought("weigh_battles", battles=(state.occupied[0] & state.occupied[1]).bit_count())
 
-    def production(self, bought: Sequence[Action]) -> str:
+    def production(self, bought: Sequence[Action]) -> Thoughts:
+        """Tells what is bought."""
         steps = [action for action in bought if isinstance(action, BuyStep)]
         hqs = sum(self.rules.units.is_hq[action.block] for action in steps)
         cadres = sum(isinstance(action, BuildCadre) for action in bought)
         arrivals = sum(isinstance(action, Arrive) for action in bought)
-        kinds = (hqs, "command step"), (len(steps) - hqs, "unit step"), (cadres, "cadre"), (arrivals, "reinforcement")
-        return ", ".join(_number(number, what) for number, what in kinds if number) or "nothing was bought"
-
-
-def _number(number: int, what: str) -> str:
-    """In words: "one battle", "3 command steps"."""
-    return f"one {what}" if number == 1 else f"{number} {what}s"
+        kinds = {"buy_command": hqs, "buy_steps": len(steps) - hqs, "buy_cadres": cadres, "call_up": arrivals}
+        return sum((thought(name, number=number) for name, number in kinds.items() if number), ()) or thought("buy_nothing")

@@ -1,4 +1,4 @@
-"""A plan for a Movement Phase: attacks by several units together first, then single moves, each as long as it improves the position."""
+"""Plans a Movement Phase: first attacks by several units together, then single moves, as long as each improves the position."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from blockfront.ai.eastfront.evaluation.appraisal import Appraisal, BattlesTogether
-from blockfront.ai.search.needs import Need
+from blockfront.ai.search.needs import Need, meet, worst
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import count_at
 from blockfront.core.actions import Action
@@ -17,15 +17,14 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
 NEED, ATTACK, MARCH, RETREAT, RAIL = "need", "attack", "march", "retreat", "rail"
-MOST_NEEDS: Final = 6  # the worst ones, which are met before anything else
-MET: Final = 0.3  # share of a need that somebody who is sent for it must make up for
+MOST_NEEDS: Final = 6  # the worst needs, which are met before anything else
 FILLERS: Final = 3
-FILLING: Final = 3  # hexes from which units are looked for that fill a gap
-FAR: Final = 3  # hexes from the enemy from which on a unit may be sent by rail
+FILLING: Final = 3  # hexes within which units to fill a gap are looked for
+FAR: Final = 3  # hexes from the enemy from which a unit may be sent by rail
 
 
 class PlanStep(NamedTuple):
-    """Moves that belong together, and what they improve."""
+    """Moves that belong together, and how much they improve the position."""
 
     gain: float
     kind: str
@@ -35,10 +34,17 @@ class PlanStep(NamedTuple):
     supreme: int = 0  # Supreme Moves it needs
 
 
-class Planner:
-    """Works on a copy of a state.
+class Entries(NamedTuple):
+    """How units can enter a battle: by unit, its moves with the hexside each crosses; and how many units may cross each side."""
 
-    `commanded` are the hexes whose units may move, `supreme` the moves for units elsewhere, `avoid` hexes not to be attacked.
+    ways: dict[int, list[tuple[Move, int]]]
+    limits: dict[int, int]
+
+
+class Planner:
+    """Plans moves on a copy of a state.
+
+    Units in `commanded` hexes may move; `supreme` is the number of Supreme Moves for other units; `avoid` hexes are not attacked.
     """
 
     def __init__(self, appraisal: Appraisal, state: EastFrontState, commanded: HexSet, supreme: int, avoid: HexSet = 0) -> None:
@@ -47,10 +53,11 @@ class Planner:
         self.state = state.copy()
         self.commanded, self.supreme, self.avoid = commanded, supreme, avoid
         self.steps: list[PlanStep] = []
+        self._able: list[int] | None = None  # units that may move, until one does
         self.score = self.appraisal.score(self.state)
 
     def plan(self) -> list[PlanStep]:
-        """What would be lost next, then attacks with the others, then retreats, marches and trains."""
+        """Plans in order: needs (what would be lost next), attacks by the other units, retreats, marches, trains."""
         self.meet_needs()
         self.attack()
         self._retreats()
@@ -62,6 +69,11 @@ class Planner:
     # ---- who may move
 
     def _free(self) -> list[int]:
+        if self._able is None:
+            self._able = self._who_may_move()
+        return self._able
+
+    def _who_may_move(self) -> list[int]:
         state, flags = self.state, self.state.flags
         return [
             block
@@ -73,25 +85,21 @@ class Planner:
         ]
 
     def _price(self, block: int) -> int:
-        """Supreme Moves that a land move of a unit costs."""
+        """Returns the Supreme Moves that a unit's land move costs."""
         within = self.commanded >> self.state.location[block] & 1
         return 0 if within and not self.rules.units.is_static[block] else 1
 
     # ---- needs
 
     def meet_needs(self) -> None:
-        """Somebody goes where something would be lost in the enemy's next turn, and is no longer there to attack."""
+        """Sends units to where something would be lost in the enemy's next turn; these no longer attack."""
         if not self.weights.hold:
             return
-        for need in self.appraisal.ground.front.needs(self.state)[:MOST_NEEDS]:
-            if need.worth < self.weights.least_need:
-                return
-            step = max(self._answers(need), key=lambda step: (step.gain, -step.hex), default=None)
-            if step is not None and step.gain >= max(self.weights.least_supreme if step.supreme else 0.0, MET * need.worth):
-                self._accept(step)
+        needs = worst(self.appraisal.ground.front.needs(self.state)[:MOST_NEEDS], self.weights.least_need)
+        meet(needs, self._answers, self._accept, lambda step: self.weights.least_supreme if step.supreme else 0.0)
 
     def _answers(self, need: Need) -> Iterator[PlanStep]:
-        """Quiet moves into the place, by land and by rail, or of those who are in danger out of it."""
+        """Yields moves without a fight into the hex, by land or rail, or of endangered headquarters out of it."""
         state, is_hq = self.state, self.rules.units.is_hq
         for block in self._free():
             here, leaves = state.location[block], bool(need.hexes >> state.location[block] & 1)
@@ -113,23 +121,28 @@ class Planner:
     # ---- attacks
 
     def attack(self) -> None:
-        """Begin the battles that pay, the best first."""
+        """Begins the battles that pay, best first."""
         ways = self._ways_in()
         targets = dict.fromkeys([*ways, *members(self._worn_battles())])
         found = {target: self._best_step(target, ways.get(target, {})) for target in targets}
+        fresh = set(targets)  # targets worked out since the last move
         while True:
             ranked = sorted((step for step in found.values() if step is not None), key=lambda step: (-step.gain, step.hex))
             if not ranked or ranked[0].gain < self.weights.least_attack:
                 return
-            again = self._best_step(ranked[0].hex, ways.get(ranked[0].hex, {}))
-            found[ranked[0].hex] = again
+            again: PlanStep | None = ranked[0]
+            first = ranked[0].hex
+            if first not in fresh:
+                again = found[first] = self._best_step(first, ways.get(first, {}))
+                fresh.add(first)
             runner_up = ranked[1].gain if len(ranked) > 1 else 0.0
             if again is not None and again.gain >= self.weights.least_attack and again.gain >= 0.7 * runner_up:
                 self._accept(again)
                 found[again.hex] = None
+                fresh.clear()
 
     def _ways_in(self, only: HexSet = 0) -> dict[int, dict[int, list[Move]]]:
-        """For each enemy hex, or only some, the units that can engage there, with their ways in."""
+        """Returns, by enemy hex (or only those in `only`), the units that can attack it with their moves."""
         found: dict[int, dict[int, list[Move]]] = {}
         avoid = self.avoid | self._crowded() | (~only if only else 0)
         for block in self._free():
@@ -141,25 +154,25 @@ class Planner:
         return found
 
     def _crowded(self) -> HexSet:
-        """Hexes with too many enemies to begin a battle there without having seen them."""
+        """Returns hexes with too many enemies to attack while some of them have not been seen."""
         quiet = self.state.occupied[self.enemy] & ~self.state.occupied[self.side]
         large = [hex_ for hex_ in members(quiet) if count_at(self.state, hex_, self.enemy) >= self.weights.crowd]
         enemies, known = self.appraisal.ground.enemies(self.state), self.knowledge.known
         return mask_of(hex_ for hex_ in large if not all(known[block] for block in enemies[hex_]))
 
     def _best_step(self, target: int, ways: dict[int, list[Move]]) -> PlanStep | None:
-        """The best way to strengthen or begin a battle: more units, or fresh ones instead of those that are worn."""
+        """Returns the best way to begin or strengthen a battle: more units, or fresh ones for worn ones."""
         steps = [self._best_package(target, ways), *self._reliefs(target)]
         return max((step for step in steps if step is not None), key=lambda step: step.gain, default=None)
 
     def _worn_battles(self) -> HexSet:
-        """Battles that stand and in which units could be relieved."""
+        """Returns the standing battles in which units could be relieved."""
         if not self.weights.relieved:
             return 0
         return self.appraisal.before & self.state.occupied[0] & self.state.occupied[1] & ~self.avoid
 
     def _reliefs(self, target: int) -> Iterator[PlanStep]:
-        """The weakest leave a standing battle, one more each time, and others come in."""
+        """Yields steps in which the weakest one, two … units leave a standing battle and others replace them."""
         if not self._worn_battles() >> target & 1:
             return
         fire = {b: self.knowledge.value[b] * self.knowledge.unit(b, target, attacks=True).chance for b in self._free()}
@@ -178,19 +191,17 @@ class Planner:
                 yield PlanStep(gain, ATTACK, target, (*gone, *step.actions), step.origins | 1 << target, supreme)
 
     def _best_package(self, target: int, ways: dict[int, list[Move]]) -> PlanStep | None:
-        """The best set of units to send into a hex, with others to fill the places they leave."""
+        """Returns the best set of units to send into a hex, with others filling the places they leave."""
         free = [block for block in self._free() if block in ways]
         if not free:
             return None
         power = {b: self.knowledge.value[b] * self.knowledge.unit(b, target, attacks=True).chance for b in free}
-        trials: list[tuple[float, tuple[Move, ...]]] = []
+        entries = self._entries(target, {block: ways[block] for block in free})
+        trials: dict[tuple[Move, ...], float] = {}
         for order in self._orders(free, power):
-            moves = self._assign(target, order, ways)
-            for number in range(1, len(moves) + 1):
-                trials.append((self._quick(target, moves[:number]), tuple(moves[:number])))
-        trials.sort(key=lambda trial: -trial[0])
+            self._try_out(target, self._assign(target, order, entries), trials)
         best: PlanStep | None = None
-        for worth, chosen in list(dict.fromkeys(trials))[:3]:
+        for chosen, worth in sorted(trials.items(), key=lambda trial: -trial[1])[:3]:
             if worth < -3.0:
                 continue
             step = self._package(target, chosen)
@@ -199,7 +210,7 @@ class Planner:
         return best
 
     def _orders(self, blocks: list[int], power: dict[int, float]) -> list[list[int]]:
-        """Ways to line up attackers: the strongest first; the cheapest for their power first; fists led by those who can bear losses."""
+        """Lists orders in which to add attackers: strongest first; cheapest for their power; strong ones mixed with large ones."""
         step, value = self.knowledge.step, self.knowledge.value
         spare = [b for b in blocks if not self._holds_alone(b)]
         found: list[list[int]] = []
@@ -215,11 +226,22 @@ class Planner:
         hex_ = self.state.location[block]
         return count_at(self.state, hex_, self.side) == 1 and self.appraisal.ground.to_enemy[hex_] <= 1
 
-    def _assign(self, target: int, order: list[int], ways: dict[int, list[Move]]) -> list[Move]:
-        """A way in for each unit in turn, as far as hexsides, room and Supreme Moves allow; dry sides first."""
-        movement, board = self.rules.movement, self.rules.board
-        room = board.stacking[target] - count_at(self.state, target, self.side)
-        left: dict[int, int] = {}
+    def _entries(self, target: int, ways: dict[int, list[Move]]) -> Entries:
+        """Returns each unit's ways into a hex, those not across a river first, and how many may cross each side."""
+        board, sides = self.rules.board, dict[int, list[tuple[Move, int]]]()
+        for block, moves in ways.items():
+            sides[block] = []
+            for move in sorted(moves, key=lambda move: (board.is_river(move.entry, target), move.entry)):
+                direction = board.grid.direction(target, move.entry)
+                assert direction is not None
+                sides[block].append((move, direction))
+        used = {direction for ways_in in sides.values() for _, direction in ways_in}
+        return Entries(sides, {side: self.rules.movement.crossings_left(self.state, target, side) for side in used})
+
+    def _assign(self, target: int, order: list[int], entries: Entries) -> list[Move]:
+        """Gives each unit in turn a way in, as far as hexsides, room and Supreme Moves allow."""
+        room = self.rules.board.stacking[target] - count_at(self.state, target, self.side)
+        left = dict(entries.limits)
         supreme = self.supreme
         moves: list[Move] = []
         for block in order:
@@ -228,21 +250,22 @@ class Planner:
             price = self._price(block)
             if price > supreme:
                 continue
-            for move in sorted(ways[block], key=lambda move: (board.is_river(move.entry, target), move.entry)):
-                direction = board.grid.direction(target, move.entry)
-                assert direction is not None
-                if left.setdefault(direction, movement.crossings_left(self.state, target, direction)) > 0:
+            for move, direction in entries.ways[block]:
+                if left[direction] > 0:
                     left[direction] -= 1
                     supreme -= price
                     moves.append(move)
                     break
         return moves
 
-    def _quick(self, target: int, moves: Iterable[Move]) -> float:
-        """A battle's worth by itself."""
-        trial = self._after(moves)
-        air = self.appraisal.air(trial, [target])
-        return self.appraisal.exchange(trial, target, air.get(target, 0)).worth(self.weights.reply)
+    def _try_out(self, target: int, moves: list[Move], known: dict[tuple[Move, ...], float]) -> None:
+        """Records in `known` what the battle by itself is worth with the first unit, the first two, and so on."""
+        trial, sent = self.state.copy(), tuple[Move, ...]()
+        for move in moves:
+            self.rules.movement.carry_out(trial, move)
+            sent = (*sent, move)
+            if sent not in known:
+                known[sent] = self.appraisal.alone(trial, target).worth(self.weights.reply)
 
     def _after(self, moves: Iterable[Move]) -> EastFrontState:
         trial = self.state.copy()
@@ -271,7 +294,7 @@ class Planner:
         return PlanStep(score - self.score, ATTACK, target, tuple(actions), origins, supreme)
 
     def _filler(self, trial: EastFrontState, hex_: int, score: float, supreme: int) -> tuple[float, Move] | None:
-        """The best of a few units to take over a place that attackers leave."""
+        """Returns the best of a few units to fill a place that attackers leave, if one improves the position."""
         able = self._able_to_fill(trial, hex_, supreme)
         best: tuple[float, Move] | None = None
         battles = self.appraisal.battles(trial) if able else None
@@ -282,7 +305,7 @@ class Planner:
         return best
 
     def _able_to_fill(self, trial: EastFrontState, hex_: int, supreme: int) -> list[Move]:
-        """The first few that could come, those of least use in attack first."""
+        """Lists the moves of the first few units that could come, those least useful in attack first."""
         offence, value, location = self.knowledge.offence, self.knowledge.value, trial.location
         is_hq, distance = self.rules.units.is_hq, self.rules.board.distance
         engaged = trial.occupied[0] & trial.occupied[1]
@@ -307,7 +330,7 @@ class Planner:
     # ---- retreats
 
     def _retreats(self) -> None:
-        """Battles that are better left: all go, the last one as rearguard."""
+        """Leaves battles that are better given up: all units go, the last as rearguard."""
         for hex_ in members(self.appraisal.before & self.state.occupied[0] & self.state.occupied[1]):
             mine = [b for b in self._free() if self.state.location[b] == hex_]
             if not mine or len(mine) != count_at(self.state, hex_, self.side):
@@ -319,7 +342,7 @@ class Planner:
                 self._accept(step)
 
     def _withdraw(self, hex_: int, mine: list[int]) -> PlanStep | None:
-        """All units leave, the fastest and cheapest last."""
+        """Plans that all units leave a hex, with the fastest and cheapest as rearguard; None if they cannot."""
         rearguard = max(mine, key=lambda b: (self.rules.weather.speed(self.state, b), -self.knowledge.step[b], b))
         trial, actions = self.state.copy(), []
         supreme = sum(self._price(block) for block in mine)
@@ -340,7 +363,7 @@ class Planner:
         return PlanStep(gain, RETREAT, hex_, (*actions, Rearguard(rearguard)), 1 << hex_, supreme)
 
     def _best_of(self, state: EastFrontState, block: int, moves: list[Move]) -> tuple[float, Move] | None:
-        """The best of some moves that begin no battle."""
+        """Returns the best of some moves that begin no battle, with the worth of the position after it."""
         if not moves:
             return None
         worth_in = self.appraisal.elsewhere(state, block, self._unconcerned(state, block))
@@ -352,12 +375,12 @@ class Planner:
         return best
 
     def _unconcerned(self, state: EastFrontState, block: int) -> BattlesTogether | None:
-        """What battles come to if the unit is in none of them."""
+        """Returns the worth of all battles if the unit is in none of them, else None."""
         engaged = (state.occupied[0] & state.occupied[1]) >> state.location[block] & 1
         return None if engaged else self.appraisal.battles(state)
 
     def _standing(self, state: EastFrontState, block: int, hex_: int, battles: BattlesTogether | None) -> float:
-        """The worth of a position with a unit elsewhere."""
+        """Returns the worth of a position with a unit moved to a hex."""
         origin = state.location[block]
         effects.place(state, block, self.side, hex_)
         worth = self.appraisal.score(state, battles)
@@ -365,7 +388,7 @@ class Planner:
         return worth
 
     def pursuit(self, state: EastFrontState, rearguard: int) -> float:
-        """What pursuit fire is expected to cost."""
+        """Returns the expected cost of pursuit fire at a rearguard."""
         knowledge, movement = self.knowledge, self.rules.movement
         hex_ = state.location[rearguard]
         hits = 0.0
@@ -389,7 +412,7 @@ class Planner:
                 return
 
     def _march_order(self) -> list[int]:
-        """Those who leave no hole first, then from the front backwards."""
+        """Lists units in marching order: those that leave no hole first, then from the front backwards."""
         far, location = self.appraisal.ground.to_enemy, self.state.location
         return sorted(self._free(), key=lambda b: (count_at(self.state, location[b], self.side) == 1, far[location[b]], b))
 
@@ -411,7 +434,7 @@ class Planner:
         return far[move.to] <= FAR or far[move.to] < far[self.state.location[block]]
 
     def _trains(self) -> None:
-        """Units far behind go where they are of most use, one Supreme Move each."""
+        """Sends units from far behind by rail to where they are most useful, one Supreme Move each."""
         far = self.appraisal.ground.to_enemy
         hqs = self.knowledge.is_hq
         waiting = [b for b in self._free() if far[self.state.location[b]] >= FAR or (hqs[b] and not self.rules.units.is_supreme[b])]
@@ -432,12 +455,13 @@ class Planner:
                 self._accept(PlanStep(best[0] - self.score, RAIL, best[1].to, (best[1],), origin, 1))
 
     def _spread_out(self, moves: list[RailMove]) -> list[RailMove]:
-        """A dozen of many destinations, the thinnest held first."""
+        """Returns at most a dozen destinations, the weakest held first."""
         return sorted(moves, key=lambda move: (count_at(self.state, move.to, self.side), move.to))[:12]
 
     # ---- carrying on
 
     def _accept(self, step: PlanStep) -> None:
+        self._able = None
         for action in step.actions:
             if isinstance(action, Move):
                 self.rules.movement.carry_out(self.state, action)
@@ -451,7 +475,7 @@ class Planner:
         self.steps.append(step)
 
     def _leave(self, block: int) -> None:
-        """A rearguard is reckoned with where it will go."""
+        """Puts a rearguard where it will probably go, for the rest of the plan."""
         last = self._best_of(self.state, block, list(self.rules.movement.disengaging(self.state, block)))
         if last is not None:
             effects.place(self.state, block, self.side, last[1].to)

@@ -1,4 +1,4 @@
-"""Battles already being fought: what it is worth to support them, and which headquarters support most of them and of the ideal plan."""
+"""Battles under way: what supporting them is worth, and which headquarters best support them and the ideal plan."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from blockfront.hexes.hexset import members
 
 
 class Gain(NamedTuple):
-    """What support brings in a battle, for a round and for both rounds of a blitz."""
+    """What support adds to a battle, for one round and for both rounds of a blitz."""
 
     once: float
     twice: float
 
 
 class StandingBattles:
-    """What supporting each battle under way would bring."""
+    """Works out what supporting each battle under way would gain."""
 
     def __init__(self, commander: Commander, share: float) -> None:
-        """`share` is how much of what plans promise is expected to come true."""
+        """`share` is the part of plans' promises that is expected to come true."""
         self.commander, self.share = commander, share
         self.options = commander.options
         self._second: dict[tuple[int, int], HexSet] = {}
@@ -35,7 +35,7 @@ class StandingBattles:
             self.gains[hex_] = Gain(max(0.0, once - alone), max(0.0, twice - alone))
 
     def best(self) -> list[Activation]:
-        """For every battle the headquarters that do most for their price, for a round and for a blitz; the best first."""
+        """Lists, for every battle, the headquarters that gain most for their price, with and without a blitz; best first."""
         found: dict[Activation, float] = {}
         for hex_ in self.gains:
             for blitz in (False, True):
@@ -46,7 +46,7 @@ class StandingBattles:
         return sorted(found, key=lambda option: -found[option])
 
     def led(self, ideal: list[PlanStep]) -> tuple[Activation, ...]:
-        """The headquarters that are worth their steps for battles that stand and for the ideal plan."""
+        """Returns the headquarters that are worth their steps for battles under way and for the ideal plan."""
         return tuple(sorted(one_by_one(self.options, lambda chosen: self._profit(chosen, ideal))))
 
     def _profit(self, chosen: list[Activation], ideal: list[PlanStep]) -> float:
@@ -63,7 +63,7 @@ class StandingBattles:
         return total
 
     def _reach(self, option: Activation) -> HexSet:
-        """Where a headquarters supports battles to the end: in a blitz also with a step less."""
+        """Returns where a headquarters supports battles to the end; in a blitz that is its zone with one step less."""
         if not option.blitz:
             return option.zone
         key = (option.hq, option.hex)

@@ -1,7 +1,7 @@
-"""What a plan comes to after the enemy's answer: battles end as expected, he plans as a captain would, and the result is weighed.
+"""Foresees what a plan is worth after the enemy's answer: battles end as expected and the enemy plans as a captain would.
 
-The hidden enemy is one of those the view allows, made plausible: headquarters stand behind the front and may have recovered since they
-were seen, strengths are about what the scenario began with.
+The hidden enemy is a plausible guess: headquarters stand behind the front and may have recovered since they were seen, and strengths
+are about what the scenario began with.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from blockfront.games.eastfront.state import (
 )
 from blockfront.hexes.hexset import members
 
-GOING_ON: Final = 0.5  # share of what battles that go on promise
-WON: Final = 0.5  # chance from which on a battle is taken for won
-BEHIND: Final = range(2, 5)  # hexes from the front where a hidden headquarters is looked for
+GOING_ON: Final = 0.5  # share of their promise that unfinished battles count for
+WON: Final = 0.5  # chance from which a battle counts as won
+BEHIND: Final = range(2, 5)  # hexes from the front at which hidden headquarters are assumed
 
 
 def imagine(knowledge: Knowledge, rng: Random) -> EastFrontState:
-    """The known state with a plausible enemy in place of the guessed one."""
+    """Returns the known state with a plausible hidden enemy instead of the guessed one."""
     rules, state = knowledge.rules, knowledge.state.copy()
     units, enemy = rules.units, knowledge.enemy
     hidden = [b for b in rules.order.of_side[enemy] if state.location[b] >= 0 and not knowledge.known[b]]
-    far = Ground(Knowledge(rules, state, enemy, knowledge.weights)).to_enemy  # seen from his side: distance to ours
+    far = Ground(Knowledge(rules, state, enemy, knowledge.weights)).to_enemy  # from the enemy's side: distance to ours
     for hq in [b for b in hidden if units.is_hq[b] and far[state.location[b]] not in BEHIND]:
         others = [b for b in hidden if not units.is_hq[b] and far[state.location[b]] in BEHIND and not units.is_satellite[b]]
         if others:
@@ -69,20 +69,20 @@ def _swap(state: EastFrontState, first: int, second: int, side: int) -> None:
 
 
 class Foresight:
-    """Plays plans of one side through an imagined enemy's next turn, and where weather may allow it through another own turn before."""
+    """Plays one side's plans through an imagined enemy's next turn, and first through a second own turn if the weather may allow it."""
 
     def __init__(self, game: EastFront, knowledge: Knowledge, rng: Random, *, odd: bool = False) -> None:
-        """`odd` says which of the two weathers of the last month its second Fortnight has."""
+        """`odd` says which of the last month's two possible weathers its second Fortnight has."""
         self.odd = odd
         self.game, self.rules, self.knowledge = game, game.rules, knowledge
         self.side, self.enemy = knowledge.side, knowledge.enemy
-        self.bold = msgspec.structs.replace(knowledge.weights, crowd=DEFAULT.crowd, relieved=DEFAULT.relieved)  # the enemy's
+        self.bold = msgspec.structs.replace(knowledge.weights, crowd=DEFAULT.crowd, relieved=DEFAULT.relieved)  # the enemy's weights
         self.imagined = imagine(knowledge, rng)
 
     def value(self, after: EastFrontState, support: list[int], blitzing: Sequence[int] = ()) -> float:
-        """What a position after one's own movement is worth when battles and the enemy's turn are over; command is not paid for.
+        """Returns the worth of a position after one's own movement, once battles and the enemy's turn are over; command is not charged.
 
-        Headquarters that blitz lead a second movement and second battles.
+        Headquarters in `blitzing` lead a second movement and second battles.
         """
         state = self._with_imagined(after)
         self._fight(state, self.side, support)
@@ -94,7 +94,7 @@ class Foresight:
         return twice + ((1.0 - haste) * self._outcome(state) if haste < 1.0 else 0.0)
 
     def ends(self, after: EastFrontState, support: list[int], blitzing: Sequence[int], times: int, rng: Random) -> list[int]:
-        """One's advantage in points when the last month is over, this turn's command not paid for, with the dice of several times."""
+        """Lists one's final advantage in points for several rolls of the dice; this turn's command is not charged."""
         start = self._with_imagined(after)
         battles = self._battles(start, self.side, support)
         found: list[int] = []
@@ -108,7 +108,7 @@ class Foresight:
         return found
 
     def _points_at_the_end(self, state: EastFrontState) -> int:
-        """One's advantage when all turns of the last month after one's running one have been played."""
+        """Returns one's advantage after all remaining turns of the last month."""
         weather = self.rules.weather
         if weather.first_side(state) == self.side:
             state = self._last(state, self.enemy)
@@ -120,7 +120,7 @@ class Foresight:
         return self._advantage(state)
 
     def _last(self, state: EastFrontState, side: int) -> EastFrontState:
-        """After one of the last turns, paid for; one's own is not played where that would not pay."""
+        """Plays one of the last turns and charges its command; one's own turn is left out if it does not pay."""
         before = self._advantage(state)
         later, used = self._turn(state.copy(), side)
         for hq in used:
@@ -132,20 +132,20 @@ class Foresight:
         return advantage(self.rules, state, self.side)
 
     def _once_more(self, state: EastFrontState, weather: int) -> EastFrontState:
-        """After another turn of one's own, in the weather of the next Fortnight."""
+        """Plays another turn of one's own in the weather of the next Fortnight."""
         later = state.copy()
         later.derived = {}
         later.weather = weather
         return self._turn(later, self.side)[0]
 
     def _outcome(self, state: EastFrontState) -> float:
-        """What a position is worth when the enemy's turn is over."""
+        """Returns what a position is worth after the enemy's turn."""
         if self.knowledge.is_answered:
             state, _ = self._turn(state.copy(), self.enemy)
         return self._standing(state)
 
     def standing(self) -> float:
-        """What the position is worth as it is, with the imagined enemy."""
+        """Returns what the position is worth as it is, with the imagined enemy."""
         return self._standing(self._with_imagined(self.knowledge.state))
 
     def _standing(self, state: EastFrontState) -> float:
@@ -156,7 +156,7 @@ class Foresight:
         return self._material(knowledge) + ground.front.lines(state) + GOING_ON * battles.gain
 
     def _with_imagined(self, after: EastFrontState) -> EastFrontState:
-        """A planned position with the imagined enemy: own blocks as planned, his where and as strong as imagined."""
+        """Returns a planned position with the imagined enemy: own blocks as planned, his places and strengths as imagined."""
         state = after.copy()
         for block in self.rules.order.of_side[self.enemy]:
             if state.location[block] != self.imagined.location[block] and state.location[block] >= 0:
@@ -168,7 +168,7 @@ class Foresight:
     # ---- the course of a turn
 
     def _fight(self, state: EastFrontState, side: int, active: list[int]) -> None:
-        """The battles of a side, as they are expected to end."""
+        """Fights a side's battles with their expected outcome."""
         for hex_, exchange in self._battles(state, side, active):
             assert exchange.odds is not None
             won = exchange.odds.cleared > WON
@@ -176,14 +176,14 @@ class Foresight:
             self._lose(state, hex_, 1 - side, 99 if won else round(exchange.odds.defender_steps))
 
     def _roll(self, state: EastFrontState, side: int, battles: list[tuple[int, Exchange]], rng: Random) -> None:
-        """Battles as dice let them end."""
+        """Fights battles with dice."""
         for hex_, exchange in battles:
             assert exchange.round is not None
             for loser, steps in zip((side, 1 - side), rolled(exchange.round, rng), strict=True):
                 self._lose(state, hex_, loser, steps)
 
     def _battles(self, state: EastFrontState, side: int, active: list[int]) -> list[tuple[int, Exchange]]:
-        """The battles that a side fights, rounds of a blitz one by one."""
+        """Lists the battles a side fights, one round each even in a blitz."""
         rules = self.rules
         state.active = side
         rules.control.determine(state)
@@ -196,7 +196,7 @@ class Foresight:
         return [(hex_, exchange) for hex_, exchange in exchanges if exchange.fought]
 
     def _exploit(self, state: EastFrontState, blitzing: list[int], dice: Random | None = None) -> EastFrontState:
-        """The second half of a blitz: what its headquarters, a step weaker, command moves on and fights, as expected or with dice."""
+        """Plays the second half of a blitz: units commanded by its weakened headquarters move and fight, as expected or with dice."""
         rules = self.rules
         self._begin_turn(state, self.side)
         state.phase = BLITZ_MOVEMENT
@@ -212,7 +212,7 @@ class Foresight:
             self._roll(after, self.side, self._battles(after, self.side, blitzing), dice)
         for hq in blitzing:
             if after.location[hq] >= 0:
-                after.steps[hq] += 1  # paid for with the plan
+                after.steps[hq] += 1  # the plan's price covers this step
         return after
 
     def _lose(self, state: EastFrontState, hex_: int, side: int, steps: int) -> None:
@@ -238,7 +238,7 @@ class Foresight:
                     effects.lose_step(state, block, side)
 
     def _turn(self, state: EastFrontState, side: int) -> tuple[EastFrontState, list[int]]:
-        """After a side's turn, and the headquarters used: attacks alone pay for them, they command as a captain would."""
+        """Plays a side's turn as a captain would; headquarters are activated for attacks only. Returns the state and those used."""
         rules, is_own = self.rules, side == self.side
         self._begin_turn(state, side)
         knowledge = Knowledge(rules, state, side, self.knowledge.weights if is_own else self.bold, open_book=is_own)
@@ -271,7 +271,7 @@ class Foresight:
     # ---- weighing
 
     def _material(self, knowledge: Knowledge) -> float:
-        """Worth of what stands on the map, ours less his."""
+        """Returns the worth of all units on the map, own less enemy."""
         state, total = knowledge.state, 0.0
         for side, sign in ((self.side, 1.0), (self.enemy, -1.0)):
             for block in self.rules.order.of_side[side]:

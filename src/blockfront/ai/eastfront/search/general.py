@@ -1,4 +1,4 @@
-"""The general: climbs from a captain's plans to better ones and plays the best through the enemy's likely answer before it chooses."""
+"""The general: improves a captain's plans step by step and plays the best through the enemy's likely answer before choosing one."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from blockfront.ai.player import Budget
 from blockfront.ai.search.needs import Need
 from blockfront.ai.search.race import in_all_worlds
 from blockfront.ai.search_budget import SearchBudget
+from blockfront.ai.thoughts import Thoughts, thought
 from blockfront.core.actions import Action
 from blockfront.core.sides import Side
 from blockfront.games.eastfront.actions import Deploy, Mobilise
@@ -39,35 +40,36 @@ from blockfront.hexes.hexset import mask_of
 
 
 class Trust(NamedTuple):
-    """Shares of what a plan is said to bring and of what is foreseen of it that come true."""
+    """How much of a plan's promise and of its foreseen result comes true."""
 
     judged: float
     foreseen: float
 
 
-WORLDS: Final = 2  # hidden enemies that the best plans are played through against
+WORLDS: Final = 2  # guessed enemies against which the best plans are played through
 FINALISTS: Final = 3  # plans that are played through
-LAST: Final = 6  # plans that are played out where nobody answers
-VARIANTS: Final = 3  # of the best of them that are played through, too
-SHARES: Final = {COMMAND: 0.8, MOVEMENT: 0.1, BLITZ_MOVEMENT: 0.1}  # of a turn's budget, by phase
-CLIMBING: Final = 0.5  # of the Command Phase's share that goes into making plans, where time is counted
+LAST: Final = 6  # plans that are played out where the enemy has no answer
+VARIANTS: Final = 3  # variants of the best of them that are played through, too
+SHARES: Final = {COMMAND: 0.8, MOVEMENT: 0.1, BLITZ_MOVEMENT: 0.1}  # shares of a turn's budget, by phase
+CLIMBING: Final = 0.5  # share of the Command Phase's time that goes into making plans
 
-# What a plan promises and what came of it a turn later, fitted over the turns of captains' games: promises were kept to a third, what
-# was left of them after the foreseen answer to two fifths, and a command step was missed nearly at its full worth.
+# How much of a plan's promise came true a turn later, fitted over captains' games: a third of the promise, two fifths of what
+# was left of it after the foreseen answer; and a command step was missed at nearly its full worth.
 USUAL: Final = Trust(0.3, 0.4)
 LATE: Final = Trust(0.18, 0.24)  # after the last Production, when a command step is lost for good
-STAKE: Final = Trust(0.5, 0.6)  # then, for a side that has nothing to lose: standing still does not win
-LEAP: Final = Trust(0.4, 0.6)  # for him where the next turn may be his own again
-EXACT: Final = Trust(1.0, 0.0)  # where nobody answers: odds are exact and points are counted at once
+STAKE: Final = Trust(0.5, 0.6)  # then, for a side with nothing to lose, because standing still does not win
+LEAP: Final = Trust(0.4, 0.6)  # for such a side if its next turn may come before the enemy's
+EXACT: Final = Trust(1.0, 0.0)  # if the enemy has no answer: odds are exact and points are counted at once
 
-PRESSING: Final = 0.3  # pressure from which on a general plays for a gain
-PLENTY: Final = 0.5  # scarcity up to which it may begin any battle
+SOONER: Final = 0.001  # share of a victory that a point of promise is worth where places decide: waiting for the last turn is a risk
+PRESSING: Final = 0.3  # pressure above which the general plays for a gain
+PLENTY: Final = 0.5  # scarcity of production up to which it may begin any battle
 
 Key = tuple[tuple[Activation, ...], HexSet]
 
 
 class Plan(NamedTuple):
-    """Activations, the attacks left out on purpose, and what comes of them in the captain's judgement."""
+    """Activations, the hexes deliberately not attacked, and the captain's judgement of the result."""
 
     chosen: tuple[Activation, ...]
     avoid: HexSet
@@ -75,20 +77,21 @@ class Plan(NamedTuple):
 
     @property
     def price(self) -> float:
+        """The cost of all activations."""
         return sum(option.price for option in self.chosen)
 
     @property
     def promise(self) -> float:
-        """What the position is said to gain, headquarters not yet paid."""
+        """The promised gain of the position, before the cost of headquarters."""
         return self.choice.net + self.price
 
     def hoped(self, trust: Trust) -> float:
-        """What to expect as long as the answer is not foreseen."""
+        """Returns the expected gain as long as the enemy's answer has not been foreseen."""
         return (trust.judged + trust.foreseen) * self.promise - self.price
 
 
 class Climb:
-    """Makes plans, each near the best so far, as long as a search_budget allows."""
+    """Makes plans, each a small change of the best so far, as long as the search budget allows."""
 
     def __init__(self, commander: Commander, search_budget: SearchBudget) -> None:
         self.commander, self.search_budget = commander, search_budget
@@ -100,21 +103,22 @@ class Climb:
         standing_battles = StandingBattles(commander, self.trust.judged + self.trust.foreseen)
         led = (standing_battles.led(self.ideal), standing_battles.led(bold))
         for chosen in list(dict.fromkeys(chosen for chosen in (*led, *suggested) if chosen))[:REHEARSALS]:
-            self._try((chosen, 0))  # as much as a captain does, whatever the search_budget says
+            self._try((chosen, 0))  # as many as a captain tries, whatever the budget says
         needs = [step for step in self.ideal if step.kind == NEED]
         for chosen in (tuple(sorted(commander.cover([o for o in commander.options if not o.blitz], needs))),) if needs else ():
             if chosen:
-                self._try((chosen, commander.rules.board.playable))  # needs met, and nothing else
+                self._try((chosen, commander.rules.board.playable))  # only meets needs
         self.standing = standing_battles.best()
         self._try_all(((option,), 0) for option in self.standing)
         self._try_all((chosen, 0) for chosen in suggested)
         while search_budget.allows() and self._try_all(self.near(self.best)):
             pass
-        for plan in self.ranked()[1:]:  # with time left also around the others
+        for plan in self.ranked()[1:]:  # with time left, also near the other plans
             self._try_all(self.near(plan))
 
     @property
     def best(self) -> Plan:
+        """The plan that promises most so far; doing nothing if there is none."""
         return max(self.plans, key=self.hoped, default=self.idle)
 
     def hoped(self, plan: Plan) -> float:
@@ -124,10 +128,12 @@ class Climb:
         return sorted(self.plans, key=self.hoped, reverse=True)
 
     def finalists(self) -> list[Plan]:
-        return self.ranked()[:FINALISTS]
+        """Returns the most promising plans, which are played through; where places decide, also the best of them in a blitz."""
+        best = self.ranked()[:FINALISTS]
+        return [*best, *self.bolder(best[0])] if best and self.commander.knowledge.worth.deciding else best
 
     def near(self, plan: Plan) -> Iterator[Key]:
-        """Plans that differ in one thing."""
+        """Yields plans that differ from this one in one thing."""
         for option in self.standing:
             if option not in plan.chosen:
                 yield replaced(plan.chosen, option), plan.avoid
@@ -137,7 +143,7 @@ class Climb:
             yield chosen, plan.avoid
 
     def variants(self, plan: Plan) -> Iterator[Plan]:
-        """Plans that do less than one: without an attack, without a headquarters."""
+        """Yields plans that do less than this one: without an attack or without a headquarters."""
         fewer = [tuple(other for other in plan.chosen if other != option) for option in plan.chosen]
         calmer = [(plan.chosen, plan.avoid | hex_) for hex_ in restraints(plan.choice.orders)]
         for key in [*calmer, *((chosen, plan.avoid) for chosen in fewer)]:
@@ -145,8 +151,15 @@ class Climb:
             if key[0]:
                 yield known or Plan(*key, self.commander.rehearse(key[0], self.ideal, key[1]))
 
+    def bolder(self, plan: Plan) -> Iterator[Plan]:
+        """Yields the plan with one of its headquarters blitzing from the same hex."""
+        for option in self.commander.options:
+            if option.blitz and any((other.hq, other.hex, other.blitz) == (option.hq, option.hex, False) for other in plan.chosen):
+                chosen = replaced(plan.chosen, option)
+                yield Plan(chosen, plan.avoid, self.commander.rehearse(chosen, self.ideal, plan.avoid))
+
     def _try_all(self, plans: Iterable[Key]) -> bool:
-        """Whether there was a new plan and one better than all before."""
+        """Tries new plans while the budget allows; returns whether one was better than all before."""
         before = self.hoped(self.best)
         for key in plans:
             if key in self._known or not key[0]:
@@ -163,7 +176,7 @@ class Climb:
 
 
 class EastFrontMind:
-    """Plans of a Command Phase, played through the enemy's likely answer; doing nothing is worth nothing."""
+    """Plays the plans of a Command Phase through the enemy's likely answer; doing nothing counts as zero."""
 
     def __init__(self, game: EastFront, knowledge: Knowledge, climb: Climb) -> None:
         self.game, self.knowledge, self.climb = game, knowledge, climb
@@ -177,7 +190,7 @@ class EastFrontMind:
         return [self.climb.idle, *self.climb.finalists()]
 
     def actions(self, plan: Plan) -> tuple[Action, ...]:
-        return intention(plan.choice, "").actions
+        return intention(plan.choice, ()).actions
 
     def world(self, rng: Random) -> Foresight:
         return Foresight(self.game, self.knowledge, Random(rng.random()))
@@ -201,12 +214,12 @@ class EastFrontMind:
         change = self.foretold(plan, world, seed) - self.foretold(self.climb.idle, world, seed)
         return self.trust.judged * plan.promise + self.trust.foreseen * change - plan.price
 
-    def why(self, plan: Plan) -> str:
+    def why(self, plan: Plan) -> Thoughts:
         return Explainer(self.knowledge).command(plan.choice)
 
 
 def merits_of(month: LastMonth, state: EastFrontState, plans: list[Plan], search_budget: SearchBudget) -> list[tuple[Plan, float]]:
-    """Plans for a turn of the last month, as many as a search_budget allows, with their chances."""
+    """Returns plans for a turn of the last month with their chances to win, as many as the budget allows."""
     found: list[tuple[Plan, float]] = []
     for plan in plans:
         if not search_budget.allows():
@@ -219,7 +232,7 @@ def merits_of(month: LastMonth, state: EastFrontState, plans: list[Plan], search
 
 
 class General(Captain):
-    """A captain that searches: it improves its plans step by step and weighs the best against the enemy's likely answer."""
+    """A captain that searches: it improves its plans step by step and judges the best by the enemy's likely answer."""
 
     def __init__(self, weights: Weights = CALM) -> None:
         super().__init__(weights)
@@ -233,21 +246,23 @@ class General(Captain):
         return super()._think(game, knowledge, view, budget, rng)
 
     def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
-        """The activations of the best plan found within the budget."""
+        """Returns the activations of the best plan found within the budget."""
         counted = budget.simulations is not None
         climbing = SearchBudget(budget, SHARES[COMMAND] * (1.0 if counted else CLIMBING))
         search_budget = SearchBudget(budget, SHARES[COMMAND])
         climb = Climb(Commander(game, knowledge, Ground(knowledge)), climbing)
         mind = EastFrontMind(game, knowledge, climb)
         search_budget.rest()
-        best, told = (climb.best if climb.hoped(climb.best) > 0.0 else climb.idle), ""
+        told: Thoughts = ()
+        best = climb.best if climb.hoped(climb.best) > 0.0 else climb.idle
         finalists = climb.finalists()
         if finalists and not knowledge.worth.months and knowledge.worth.ends_here and knowledge.worth.by_points:
-            tried = climb.ranked()[: FINALISTS if knowledge.is_answered else LAST]
+            tried = finalists if knowledge.is_answered else climb.ranked()[:LAST]
             merits = merits_of(LastMonth(game, knowledge, rng), knowledge.state, [climb.idle, *tried], search_budget)
             if len(merits) > 1:
-                best, merit = max(merits, key=lambda found: found[1])
-                told = f"; {merit:.2f} of a victory, best of {len(merits)} plans played to the end"
+                sooner = SOONER if knowledge.worth.deciding else 0.0
+                best, merit = max(merits, key=lambda found: found[1] + sooner * found[0].promise)
+                told = thought("to_the_end", percent=round(100 * min(1.0, max(0.0, merit))), plans=len(merits))
         elif finalists and knowledge.is_answered and search_budget.allows():
             worlds = [mind.world(rng) for _ in range(WORLDS)]
             weighed = [(climb.idle, 0.0), *in_all_worlds(mind, finalists, worlds, search_budget)]
@@ -257,11 +272,11 @@ class General(Captain):
                 others = (plan for plan in islice(climb.variants(first), VARIANTS) if (plan.chosen, plan.avoid) not in known)
                 weighed += in_all_worlds(mind, others, worlds, search_budget)
                 best, worth = max(weighed, key=lambda found: found[1])
-                told = f"; {worth:+.1f} with the likely answer, best of {climbing.spent + 1} plans"
-        return intention(best.choice, f"{mind.why(best)}{told}")
+                told = thought("with_answer", points=round(worth, 1), plans=climbing.spent + 1)
+        return intention(best.choice, mind.why(best) + told)
 
     def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
-        """The best orders, with and without each attack."""
+        """Returns the best orders, trying to leave out each attack."""
         search_budget = SearchBudget(budget, SHARES.get(knowledge.state.phase, 0.0))
         mover = Mover(knowledge, Ground(knowledge))
         best = mover.orders()
@@ -272,11 +287,11 @@ class General(Captain):
             other = mover.orders(avoid)
             if other.score > best.score:
                 best = other
-        return Intention(tuple(best.actions), f"{Explainer(knowledge).movement(best)}; best of {search_budget.spent + 1} plans")
+        return Intention(tuple(best.actions), Explainer(knowledge).movement(best) + thought("best_of", plans=search_budget.spent + 1))
 
 
 def mind_of(game: EastFront, view: Any, budget: Budget, rng: Random) -> EastFrontMind | None:
-    """The general's for a Command Phase; None at any other time."""
+    """Returns the general's plans and judgement for a Command Phase; None in any other phase."""
     state = game.guess(view, rng)
     top = game.stack.top(state)
     if top is None or not isinstance(top[0], CommandPhase):
@@ -287,7 +302,7 @@ def mind_of(game: EastFront, view: Any, budget: Budget, rng: Random) -> EastFron
 
 
 def looked_closely(game: EastFront, knowledge: Knowledge) -> Knowledge:
-    """With the weights that fit the position."""
+    """Returns the knowledge with the weights that fit the position."""
     look_closely(knowledge)
     if not knowledge.is_answered:
         knowledge.weights = counting_cut_off(NO_TOMORROW, knowledge)
@@ -298,13 +313,13 @@ def looked_closely(game: EastFront, knowledge: Knowledge) -> Knowledge:
 
 
 def look_closely(knowledge: Knowledge) -> None:
-    """After the last Production headquarters only wane: points are counted with what was seen of the enemy's."""
+    """After the last Production, when headquarters only get weaker, judges the outlook by what was seen of the enemy's."""
     if not knowledge.worth.months:
         knowledge.pressure = pressure(knowledge.rules, knowledge.state, knowledge.side, knowledge.worth, likely_command(knowledge))
 
 
 def weights_for(knowledge: Knowledge) -> Weights:
-    """What counts how much as long as the enemy has a turn to come."""
+    """Returns the weights for a position in which the enemy still has a turn."""
     is_pressed = knowledge.pressure > PRESSING
     weights = PRESSED if is_pressed else STRIVING if knowledge.pressure else CALM
     if not knowledge.worth.months:
@@ -315,14 +330,14 @@ def weights_for(knowledge: Knowledge) -> Weights:
 
 
 def counting_cut_off(weights: Weights, knowledge: Knowledge) -> Weights:
-    """In the last Soviet turn every enemy without supply counts: he stays so to the end, whoever moves last."""
+    """Counts every unsupplied enemy in the last Soviet turn: he stays unsupplied until the points are counted."""
     if knowledge.side != SOVIET or knowledge.worth.turns:
         return weights
     return msgspec.structs.replace(weights, no_zone=float(knowledge.rules.tables.numbers.points_per_unsupplied_german_unit))
 
 
 def trust_of(knowledge: Knowledge) -> Trust:
-    """How far plans are trusted now."""
+    """Returns how far plans are trusted in a position."""
     if not knowledge.is_answered:
         return EXACT
     is_content = not knowledge.pressure
@@ -332,13 +347,13 @@ def trust_of(knowledge: Knowledge) -> Trust:
 
 
 def staying(orders: Orders, active: list[int]) -> list[int]:
-    """Headquarters that are still active in combat."""
+    """Lists the headquarters that are still active in combat, having not moved on."""
     gone = {action.hq for action in orders.actions if isinstance(action, Mobilise)}
     return [hq for hq in active if hq not in gone]
 
 
 def restraints(orders: Orders | None) -> Iterator[HexSet]:
-    """Attacks to leave out: each one, then all."""
+    """Yields attacks to leave out: each one, then all."""
     attacks = [] if orders is None else [s.hex for s in sorted(orders.steps, key=lambda step: step.gain) if s.kind == ATTACK]
     for hex_ in attacks:
         yield 1 << hex_
@@ -347,12 +362,12 @@ def restraints(orders: Orders | None) -> Iterator[HexSet]:
 
 
 def replaced(chosen: tuple[Activation, ...], option: Activation) -> tuple[Activation, ...]:
-    """A set with a headquarters used in a certain way."""
+    """Returns a set of activations in which one headquarters is used as given."""
     return tuple(sorted((*(other for other in chosen if other.hq != option.hq), option)))
 
 
 def neighbours(commander: Commander, base: tuple[Activation, ...], ideal: list[PlanStep]) -> list[tuple[Activation, ...]]:
-    """Sets that differ from one in a headquarters: another way to use it, one more, one less; the most promising first."""
+    """Lists sets that differ by one headquarters: used otherwise, added or left out; most promising first."""
     ways: dict[tuple[int, bool], tuple[float, tuple[Activation, ...]]] = {}
     for option in commander.options:
         chosen = replaced(base, option)

@@ -24,7 +24,10 @@ def position(
     options: Collection[str] = (),
     **setting: Unpack[Setting],
 ) -> Position:
-    """Allied hexes are the Soviets' where their units stand, in those of `soviets_hold` and in what was theirs at the start."""
+    """A position of the joined campaign.
+
+    Allied hexes belong to the Soviets where their units stand, in the places of `soviets_hold`, and where they did at the start.
+    """
     units = {"axis": axis or {}, "allies": allies or {}}
     holds = {"axis": axis_holds, "allies": (*allies_hold, *soviets_hold)}
     setting.setdefault("month", "1944-07")

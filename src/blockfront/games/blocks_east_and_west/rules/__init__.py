@@ -1,1 +1,1 @@
-"""What only the joined campaign answers: the rulings BW-R140 to BW-R145."""
+"""The rules that only the joined campaign has: the rulings BW-R140 to BW-R145."""

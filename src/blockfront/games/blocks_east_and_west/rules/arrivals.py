@@ -1,4 +1,6 @@
-"""BW-R143: who comes when, and formations that are in play in the East when the West expects them."""
+"""BW-R143: when units arrive, and formations that the West expects while they are in play in the East."""
+
+from functools import cached_property
 
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.clauses import rule
@@ -13,27 +15,37 @@ from blockfront.hexes.hexset import mask_of
 class JoinedReinforcements(Reinforcements):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self._shared = frozenset(shared_formations().values())
+        self._called: tuple[tuple[int, ...], dict[int, HexSet]] = ((), {})  # the answer of `called`, with the month and plans it holds for
+        shared = frozenset(shared_formations().values())
+        self._shared = frozenset(block for block in range(len(self.order)) if self.order[block].key in shared)
 
     @rule("BW-R143", "BW-7.3e")
     def due(self, state: SeriesState, side: int) -> list[int]:
-        """Those of the scenario's list alone; a formation of both games that was destroyed comes as listed."""
+        """Only units of the scenario's list arrive; a formation of both games that was destroyed arrives as listed."""
         lost = (NOT_IN_PLAY, ELIMINATED)
         coming = [a.block for a in self.listed(state, side) if state.location[a.block] in lost and self._is_awaited(state, a.block)]
         return [block for block in coming if not state.surrendered >> self.units.power[block] & 1]
 
+    @cached_property
+    def unlisted(self) -> tuple[int, ...]:
+        return ()
+
     def _is_awaited(self, state: SeriesState, block: int) -> bool:
-        """A unit comes once: what was destroyed comes free only in the month of its arrival."""
+        """Whether a unit still arrives: if it is not in play yet, or was destroyed and this is the month of its arrival."""
         arrival = self.arrival(state, block)
         return state.location[block] == NOT_IN_PLAY or (arrival is not None and arrival.month == state.month)
 
     def exchanges(self, state: SeriesState, side: int) -> list[tuple[int, int]]:
-        """All exchanges of the East were made before June 1944."""
+        """There are none: all exchanges of the East were made before June 1944."""
         return []
 
-    def calls(self, state: SeriesState, block: int) -> HexSet:
-        """Places to which a formation in play is called by rail in the month in which it would have come."""
-        arrival = self.arrival(state, block)
-        if arrival is None or arrival.month != state.month or self.order[block].key not in self._shared:
-            return 0
-        return mask_of(self.board.hex(place) for place in arrival.places)
+    def called(self, state: SeriesState) -> dict[int, HexSet]:
+        """Formations in play that are called west by rail in the month of their listed arrival, with the places they are called to."""
+        key = (state.month, *state.plans)
+        known, found = self._called
+        if known != key:
+            arrivals = [self.arrival(state, block) for block in self._shared]
+            now = [arrival for arrival in arrivals if arrival is not None and arrival.month == state.month]
+            found = {arrival.block: mask_of(self.board.hex(place) for place in arrival.places) for arrival in now}
+            self._called = key, found
+        return found

@@ -1,4 +1,4 @@
-"""The two camps of the Allies: they enter no hex of the other, and share neither supply nor headquarters nor points."""
+"""The two camps of the Allies, the Soviets and the West: they do not enter each other's hexes or share supply, headquarters or points."""
 
 from functools import cached_property
 from typing import Final
@@ -29,7 +29,7 @@ SOVIET: Final = "ussr"
 
 
 def soviet(rules: Rules) -> int:
-    """The power that is a camp of its own."""
+    """The Soviet Union, which is a camp of its own."""
     return rules.tables.power(SOVIET)
 
 
@@ -37,7 +37,7 @@ class CampPowers(Powers):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.soviet = soviet(rules)
-        self._western = tuple(n for n, power in enumerate(rules.tables.powers) if power.side == ALLIES and n != self.soviet)
+        self._western = tuple(sorted({self.units.power[block] for block in self.order.of_side[ALLIES]} - {self.soviet}))
 
     def held_by_west(self, state: SeriesState) -> HexSet:
         """Hexes with units of the Western Allies."""
@@ -51,14 +51,14 @@ class CampPowers(Powers):
 
     @rule("BW-R144")
     def foreign_land(self, state: SeriesState, power: int) -> HexSet:
-        """Hexes that the other camp holds."""
+        """Allied hexes that the other camp holds."""
         if self.rules.tables.powers[power].side != ALLIES:
             return 0
         return state.control[ALLIES] & ~state.soviet_land if power == self.soviet else state.soviet_land
 
     @rule("BW-R144")
     def apart(self, state: SeriesState, power: int) -> HexSet:
-        """Hexes that a unit of a power keeps out of: those of the other camp, and those where its units stand."""
+        """Hexes that units of a power may not enter: those that the other camp holds, and those where its units are."""
         if self.rules.tables.powers[power].side != ALLIES:
             return 0
         others = self.held_by_west(state) if power == self.soviet else self.held_by(state, self.soviet)
@@ -80,7 +80,7 @@ class CampPowers(Powers):
 class CampSupply(Supply):
     @rule("BW-R144")
     def controls_sea(self, state: SeriesState, power: int, sea: str) -> bool:
-        """Ports of the other camp do not count."""
+        """For control of a sea, ports of the other camp do not count."""
         if self.rules.tables.powers[power].side != ALLIES:
             return super().controls_sea(state, power, sea)
         control, ports = state.control[ALLIES] & ~_powers(self.rules).foreign_land(state, power), self.board.sea_ports[sea]
@@ -88,25 +88,27 @@ class CampSupply(Supply):
 
 
 class CampSea(Sea):
+    """Ships do not use ports of the other camp."""
+
     @rule("BW-R144")
     def harbours(self, state: SeriesState, power: int) -> HexSet:
         return super().harbours(state, power) & ~_powers(self.rules).apart(state, power)
 
     def circumstances(self, state: SeriesState) -> tuple[int, ...]:
-        return *super().circumstances(state), state.soviet_land, state.eastern_weather
+        return *super().circumstances(state), state.soviet_land & self.watched, state.eastern_weather
 
 
 class CampAir(AirOperations):
     @rule("BW-R144")
     def missions(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
-        """No mission over the other camp's hexes, nor beside its units."""
+        """No missions over hexes that the other camp holds or has units in."""
         return super().missions(state, block, hexes & ~_powers(self.rules).apart(state, self.units.power[block]))
 
 
 class CampRaids(StrategicWarfare):
     @rule("BW-R144")
     def sorties(self, state: SeriesState, side: int, hex_: int, target: int) -> list[Action]:
-        """Camps neither bomb together nor defend each other."""
+        """The camps neither bomb together nor defend each other's hexes."""
         found = super().sorties(state, side, hex_, target)
         if side != ALLIES:
             return found
@@ -122,6 +124,8 @@ class CampRaids(StrategicWarfare):
 
 
 class CampHeadquarters(Headquarters):
+    """Headquarters do not command units of the other camp."""
+
     @rule("BW-R144")
     def is_subordinate(self, hq: int, block: int) -> bool:
         apart = self.units.side[hq] == ALLIES and (self.order[hq].nation == SOVIET) != (self.order[block].nation == SOVIET)
@@ -130,7 +134,7 @@ class CampHeadquarters(Headquarters):
 
 class CampMovement(Movement):
     def carry_out(self, state: SeriesState, move: Move) -> None:
-        """Of two camps that come through a hex, or next to one, in a turn, the later counts."""
+        """Note which camp came through a hex, or next to it, in this turn: if both did, the later one counts."""
         before = state.passed
         super().carry_out(state, move)
         if self.units.side[move.block] != ALLIES:
@@ -144,7 +148,7 @@ class CampMovement(Movement):
             state.soviet_approach, state.western_approach = state.soviet_approach & ~near, state.western_approach | near
 
     def reinforce(self, state: SeriesState, block: int, target: int, events: list[Event]) -> None:
-        """What reserves come through on their way is their camp's."""
+        """Hexes that reserves pass on their way go to their own camp."""
         state.soviet_trail = self.board.grid.cells if self.order[block].nation == SOVIET else 0
         super().reinforce(state, block, target, events)
         state.soviet_trail = 0
@@ -157,7 +161,7 @@ class CampMovement(Movement):
 class CampDefinitions(Definitions):
     @rule("BW-R144", "BW-R116")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """What the Allies take belongs to the camp that came, and its booty with it."""
+        """A hex that the Allies take belongs to the camp that took it, with its captured points."""
         taken = hexes & ~state.control[side]
         if side != ALLIES:
             super().capture(state, side, hexes, events)
@@ -169,12 +173,12 @@ class CampDefinitions(Definitions):
             self._take_for_the_soviets(state, red, events)
 
     def _soviet_part(self, state: SeriesState, hexes: HexSet) -> HexSet:
-        """Of hexes that fall those in which Soviets stand, or through which they came last."""
+        """Of the hexes that fall, those where Soviets are, or where they passed after the West."""
         powers = _powers(self.rules)
         return (powers.held_by(state, powers.soviet) | state.soviet_trail) & ~powers.held_by_west(state) & hexes
 
     def _take_for_the_soviets(self, state: SeriesState, hexes: HexSet, events: list[Event]) -> None:
-        """The booty of a side goes to its leader: here to the Soviet Union instead."""
+        """Capture hexes for the Soviets: captured points, which normally go to the side's leader, go to the Soviet Union."""
         powers, told = self.rules.powers, len(events)
         leader, heir = (power * len(COLOURS) for power in (powers.leader(state, ALLIES), soviet(self.rules)))
         before = state.pool[leader : leader + len(COLOURS)]
@@ -189,7 +193,7 @@ class CampDefinitions(Definitions):
 
     @rule("BW-R118", "BW-R144")
     def claim(self, state: SeriesState, side: int, events: list[Event]) -> None:
-        """Land behind the front of one camp is its own; between both it falls to the one that came nearer last, else to neither."""
+        """Hexes in the zone of one camp go to that camp. In the zones of both they go to the one that came near last, else to neither."""
         if side != ALLIES:
             super().claim(state, side, events)
             state.soviet_land &= state.control[ALLIES]
@@ -204,7 +208,7 @@ class CampDefinitions(Definitions):
         state.soviet_land |= taken & (red & ~west | red & west & state.soviet_approach)
 
     def _zone(self, state: SeriesState, *, is_red: bool) -> HexSet:
-        """Zones of control of the units of one camp."""
+        """The hexes in the zones of control of one camp."""
         powers, zones = _powers(self.rules), self.rules.zones
         here = powers.held_by(state, powers.soviet) if is_red else powers.held_by_west(state)
         in_flight = self.crowding(state, ALLIES).only_in_flight
@@ -214,7 +218,7 @@ class CampDefinitions(Definitions):
 class CampProduction(SiteIncome):
     @rule("BW-R144", "BW-16.2b")
     def profits_now(self, state: SeriesState, site: Site, holder: int) -> int | None:
-        """Each camp profits from what it holds itself: the Soviet Union from conquered centres too, nobody in the West."""
+        """Each camp profits from the sites it holds: the Soviet Union also from conquered centres, the West only from its own."""
         if holder != ALLIES:
             return super().profits_now(state, site, holder)
         return self._of_camp(site, state.surrendered, is_red=bool(state.soviet_land >> site.hex & 1))
@@ -226,7 +230,7 @@ class CampProduction(SiteIncome):
         return self._soviet if is_red and not site.is_factory else None
 
     def at_start(self, power: int) -> Points:
-        """The same for the figures of the scenario."""
+        """The points of a power at the start, counted for its camp as in `profits_now`."""
         if self.rules.tables.powers[power].side != ALLIES:
             return super().at_start(power)
         found = self._at_start.get(power)
@@ -244,7 +248,7 @@ class CampProduction(SiteIncome):
 
     @rule("BW-R144", "BW-7.9c")
     def conqueror(self, state: SeriesState, block: int) -> int:
-        """Who gives up enriches the camp that holds most of what lies around it."""
+        """A unit that surrenders pays its points to the camp that holds more of the hexes around it."""
         found = super().conqueror(state, block)
         hex_ = state.location[block]
         if self.units.side[block] == ALLIES or hex_ < 0:

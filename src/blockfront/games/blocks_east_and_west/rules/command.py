@@ -1,4 +1,4 @@
-"""BW-13.8.1.1b and q: the FHQ in Rastenburg, until the Volkssturm is called."""
+"""BW-13.8.1.1b and q: the FHQ is in Rastenburg until the Volkssturm is called."""
 
 from typing import Final
 
@@ -42,7 +42,7 @@ class FieldHeadquarters(Definitions):
 class FieldPost(Production):
     @rule("BW-13.8.1.1b")
     def places(self, state: SeriesState, block: int) -> HexSet:
-        """Until then it is rebuilt in Rastenburg."""
+        """Until the Volkssturm is called the FHQ is rebuilt in Rastenburg."""
         if self.order[block].key != FHQ or state.turning_points & VOLKSSTURM:
             return super().places(state, block)
         post, side = self.board.hex(FIELD_POST), self.units.side[block]

@@ -26,7 +26,7 @@ class JoinedConvoys(Convoys):
 
     @rule("BW-R142", "BE-35.2a", "BE-35.2c")
     def packs(self, state: SeriesState, american: int) -> tuple[Pack, ...]:
-        """Boats and bombers in the north and a boat off Persia, which nobody can attack; the Italian one is lost."""
+        """The packs of both books: submarines and bombers in the Arctic and one submarine off Persia, which nobody can attack."""
         if state.active == self.hunters:
             return ()
         arctic = (TYPE_VII, ARCTIC_BOMBERS) if sum(self.cargo(state, ARCTIC, 0, 0)) else ()
@@ -44,7 +44,7 @@ class JoinedConvoys(Convoys):
         return deliveries[route] if deliveries else (0, 0)
 
     def arrive(self, state: SeriesState, red: int, blue: int, events: list[Event]) -> None:
-        """What is sunk on its way to the Soviets is missing in their Production Phase."""
+        """Points sunk on the way to the Soviets are missing in their Production Phase."""
         sunk = list(state.sunk)
         super().arrive(state, red, blue, events)
         if any(sunk[COLOURS_A_ROUTE:]):

@@ -1,4 +1,4 @@
-"""One German economy, and whose book counts for whose income."""
+"""One German economy, and which book each power's income follows."""
 
 from functools import cached_property
 from typing import Final
@@ -12,20 +12,20 @@ from blockfront.hexes.grid import HexSet
 AXIS: Final = 0
 EASTERN_POWERS: Final = ("finland", "romania", "hungary", "slovakia", "ussr")
 SOVIET, SATELLITE = "ussr", "slovakia"
-SPENT_COUNTRIES: Final = ("france", "belgium", "netherlands", "denmark", "italy")  # whose sites Germany has no more profit of
+SPENT_COUNTRIES: Final = ("france", "belgium", "netherlands", "denmark", "italy")  # countries whose sites no longer give Germany points
 
 
 class JoinedIncome(WesternColours):
     @rule("BW-R142")
     def income(self, state: SeriesState, power: int) -> Points:
-        """Powers of the East count as their book has it: the stated figure, and what the map has changed."""
+        """Powers of the East have the income of their book: the stated figure, changed by gains and losses on the map."""
         if self.rules.tables.powers[power].id in EASTERN_POWERS:
             return super(WesternColours, self).income(state, power)
         return super().income(state, power)
 
     @rule("BW-R142", "BW-R138", "BW-16.2b")
     def profits(self, site: Site, holder: int, surrendered: int) -> int | None:
-        """Germany has one pool, Slovakia's share in it; what it conquered before June 1944 is in no figure any more."""
+        """Slovakia's points go to Germany. Conquests of before June 1944 in some countries and in the Soviet Union give Germany nothing."""
         found = super().profits(site, holder, surrendered)
         if holder != AXIS or found is None:
             return found

@@ -1,4 +1,4 @@
-"""Chapter 29 of both books: blue and red partisans, and those for which the Soviets pay beyond their borders."""
+"""Chapter 29 of both books: blue and red partisans, and those that the Soviets may pay for beyond their borders."""
 
 from typing import Final
 
@@ -29,12 +29,12 @@ class JoinedPartisans(WesternPartisans):
         return *super().risings(state), self._paid
 
     def allowance(self, state: SeriesState, rising: Rising) -> int:
-        """Nobody rises there unless he is paid."""
+        """Beyond the Soviet borders no partisans rise for free."""
         return 0 if rising == self._paid else super().allowance(state, rising)
 
     @rule("BW-29.0c", "BW-29.1f")
     def placements(self, state: SeriesState, side: int) -> list[PlacePartisans]:
-        """In Yugoslavia, Albania and Italy the Soviets may pay a point for each."""
+        """In Yugoslavia, Albania and Italy the Soviets may place partisans for a point each."""
         found = super().placements(state, side)
         if self.rules.tables.powers[self._soviet_power].side != side or not self._has_discs(state, RED):
             return found

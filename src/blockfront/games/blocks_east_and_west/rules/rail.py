@@ -1,4 +1,4 @@
-"""BW-7.4f: strategic rail moves of the joined campaign, counted where they end."""
+"""BW-7.4f: strategic rail moves of the joined campaign. A move counts against the limit of the area where it ends."""
 
 from typing import Final
 
@@ -14,8 +14,8 @@ from blockfront.hexes.grid import HexSet
 
 GERMANY: Final = "germany"
 SOVIET: Final = "ussr"
-IN_THE_USSR, IN_SCANDINAVIA, ELSEWHERE = 4, 1, 2  # German moves
-POOLED: Final = ("uk", "canada", "usa", "free_france")  # powers that share their moves
+IN_THE_USSR, IN_SCANDINAVIA, ELSEWHERE = 4, 1, 2  # German rail moves in each area
+POOLED: Final = ("uk", "canada", "usa", "free_france")  # powers that share one limit
 EVERYWHERE: Final = -1
 
 
@@ -26,7 +26,7 @@ class JoinedRail(StrategicRail):
         north = board.area("scandinavia", "finland", "finnish_operations_area") & ~board.area("baltic_states") | board.box("narvik")
         soviet = board.area("ussr") & ~north
         self._german = ((soviet, IN_THE_USSR), (north, IN_SCANDINAVIA), (~(soviet | north), ELSEWHERE))
-        self._shares: list[tuple[int, int, int]] = []  # powers as bits, side, moves
+        self._shares: list[tuple[int, int, int]] = []  # (powers as bits, side, number of moves)
         for number, power in enumerate(powers):
             if power.id == POOLED[0]:
                 together = sum(1 << n for n, other in enumerate(powers) if other.id in POOLED)
@@ -39,7 +39,7 @@ class JoinedRail(StrategicRail):
 
     @rule("BW-7.4f", "BW-R29")
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
-        """Germany four moves in the Soviet Union, one in Scandinavia and two elsewhere; each of the others has its own."""
+        """Germany has four moves in the Soviet Union, one in Scandinavia and two elsewhere; each other power has its own limit."""
         found = list(self._german) if self.rules.tables.powers[self._germany].side == side else []
         for powers, owner, most in self._shares:
             if owner == side:
@@ -55,32 +55,43 @@ class JoinedRail(StrategicRail):
         return *found, *(powers for powers, owner, _ in self._shares if owner == side)
 
     def open_hexes(self, state: SeriesState, power: int) -> HexSet:
-        """Trains pass everywhere: a move counts where it ends."""
+        """Trains may pass through all areas, since a move counts where it ends."""
         return EVERYWHERE
 
     @rule("BW-7.4f", "BW-R143")
     def targets(self, state: SeriesState, block: int) -> HexSet:
-        """Where a limit leaves room; a formation that the West expects is called there over and above them all."""
+        """Where a rail move may end: where a limit leaves a move, or, beyond all limits, where the West calls the formation."""
         paid = self._within_limits(state, self.units.power[block]) if super().may_go(state, block) else 0
         ends = paid | self._calls(state, block)
         return super().targets(state, block) & ends if ends else 0
 
+    def waiting(self, state: SeriesState, side: int) -> list[int]:
+        """Units that may still move by rail: those with a move left within a limit, or called by the West."""
+        found, power = super().waiting(state, side), self.units.power
+        able = {number for number in {power[block] for block in found} if self._within_limits(state, number)}
+        called = self._called(state)
+        return [block for block in found if power[block] in able or block in called]
+
     def offered(self, state: SeriesState, block: int) -> Actions:
-        """Nothing where no limit leaves room: most units, once the moves are made."""
-        is_open = self._within_limits(state, self.units.power[block]) | self._calls(state, block)
-        return self.moves(state, block) if is_open and self.can_go(state, block) else ()
+        return self.moves(state, block) if self.can_go(state, block) else ()
 
     def _within_limits(self, state: SeriesState, power: int) -> HexSet:
-        """Where moves of a power may still end."""
-        key = ("ends of rail moves", power, state.active, state.month, *state.rail_moves)
-        found: HexSet | None = state.derived.get(key)
+        """The hexes where rail moves of a power may still end."""
+        side = self.rules.tables.powers[power].side
+        key = ("ends of rail moves", side, state.active, state.month, *state.rail_moves)
+        found: dict[int, HexSet] | None = state.derived.get(key)
         if found is None:
-            found = state.derived[key] = super().open_hexes(state, power)
-        return found
+            limits, powers = self.allowed(state, side), enumerate(self.rules.tables.powers)
+            found = {number: self._open_under(state, number, limits) for number, other in powers if other.side == side}
+            state.derived[key] = found
+        return found[power]
 
     def _calls(self, state: SeriesState, block: int) -> HexSet:
+        return self._called(state).get(block, 0)
+
+    def _called(self, state: SeriesState) -> dict[int, HexSet]:
         calendar = self.rules.reinforcements
-        return calendar.calls(state, block) if isinstance(calendar, JoinedReinforcements) else 0
+        return calendar.called(state) if isinstance(calendar, JoinedReinforcements) else {}
 
     @rule("BW-R143")
     def may_go(self, state: SeriesState, block: int) -> bool:
@@ -88,7 +99,7 @@ class JoinedRail(StrategicRail):
 
     @rule("BW-R143")
     def carry_out(self, state: SeriesState, move: RailMove) -> None:
-        """Who is called pays nothing and counts against no limit."""
+        """The rail move of a called formation is free and counts against no limit."""
         if not self._calls(state, move.block) >> move.to & 1:
             super().carry_out(state, move)
             return

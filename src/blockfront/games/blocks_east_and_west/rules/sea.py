@@ -15,12 +15,12 @@ BASES: Final = ("Riga", "Tallinn")
 
 class JoinedSea(WesternSea):
     def is_axis(self, power: int) -> bool:
-        """Germany's allies of the East too."""
+        """Whether a power is on the Axis side, including Germany's eastern allies."""
         return self.rules.tables.powers[power].side == AXIS
 
     @rule("BW-18.1.1b")
     def _in_water(self, state: SeriesState, power: int, sea: str) -> Crossing:
-        """From both ports the Soviets lay mines and send submarines against the Axis."""
+        """While the Soviets hold both ports, their mines and submarines make the Baltic dangerous for the Axis."""
         bases = mask_of(self.board.hex(place) for place in BASES)
         if sea == BALTIC and self.is_axis(power) and not bases & ~state.soviet_land:
             return DANGEROUS

@@ -1,4 +1,4 @@
-"""BW-R140: the month in which Berlin falls decides."""
+"""BW-R140: the month in which Berlin falls decides the game."""
 
 from typing import Final
 
@@ -16,8 +16,8 @@ AXIS, ALLIES = 0, 1
 BERLIN, PEENEMUNDE = "Berlin", "Peenemünde"
 AMERICA: Final = "usa"
 RESULTS: Final = ((ALLIES, "decisive"), (ALLIES, "marginal"), (NOBODY_WINS, "draw"), (AXIS, "marginal"), (AXIS, "decisive"))
-FALLS: Final = tuple(month_number(month) or 0 for month in ("1944-12", "1945-06", "1945-09", "1945-12"))  # the last month of each result
-DRAW, AXIS_HOLDS, AXIS_WINS = 2, 3, 4  # places in RESULTS
+FALLS: Final = tuple(month_number(month) or 0 for month in ("1944-12", "1945-06", "1945-09", "1945-12"))  # the last month for each result
+DRAW, AXIS_HOLDS, AXIS_WINS = 2, 3, 4  # indices into RESULTS
 JULY: Final = month_number("1945-07") or 0
 DECEMBER: Final = month_number("1945-12") or 0
 
@@ -27,26 +27,26 @@ class JoinedVictory(EasternVictory):
         return ALLIES, (BERLIN,)
 
     def has_italy_left(self, state: SeriesState) -> bool:
-        """It has before the game begins."""
+        """False: Italy has left before the game begins, so it does not leave during it."""
         return False
 
     @rule("BW-R140", "BW-7.11d", "BW-13.8.1.3c")
     def outcome(self, state: SeriesState, place: int, reason: str) -> Outcome:
-        """A result, one level nearer to the Axis where the United States have left the war."""
+        """A result from the list, one level better for the Axis if the United States have left the war."""
         america = state.surrendered >> self.rules.tables.power(AMERICA) & 1
         winner, level = RESULTS[min(place + america, len(RESULTS) - 1)]
         return winner, 0, level, reason
 
     @rule("BW-R140", "BW-7.11b", "BW-7.11d")
     def sudden(self, state: SeriesState) -> Outcome | None:
-        """Germany gives up with Berlin; when it does decides how much that is worth."""
+        """Germany surrenders when Berlin falls; the month decides the level of victory."""
         if not state.surrendered >> self.rules.tables.power("germany") & 1:
             return None
         return self.outcome(state, sum(state.month > last for last in FALLS), "surrender")
 
     @rule("BW-R140", "BW-26.3a")
     def last_month(self, state: SeriesState) -> int:
-        """Where Berlin and Peenemünde hold out in July 1945 the war goes on to December."""
+        """If Berlin and Peenemünde hold out in July 1945, the game goes on to December."""
         usual = self.rules.scenario.last_month
         return DECEMBER if state.month >= usual and (state.month > usual or self._holds(state, BERLIN, PEENEMUNDE)) else usual
 
@@ -66,7 +66,7 @@ class JoinedVictory(EasternVictory):
 class JoinedLosses(Losses):
     @rule("BW-R142")
     def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """Powers of the East give up as their book has it: their units leave, their land stays what it was."""
+        """Powers of the East surrender by their own book: their units leave, and their land does not change hands."""
         if self.rules.tables.powers[power].id in EASTERN_POWERS:
             Losses.disarm(self, state, power, events)
             return

@@ -1,4 +1,4 @@
-"""BW-9.0.2 and BW-R145: two calendars of weather, each with its own variable months."""
+"""BW-9.0.2 and BW-R145: two weather calendars, each with its own variable months."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +21,7 @@ EASTERN_BOXES: Final = ("narvik", "tromso", "petsamo", "murmansk", "krasnovodsk"
 class JoinedWeather(WesternLightRain):
     @rule("BW-9.0.2a", "BW-R145", "BW-3.24a")
     def __init__(self, rules: Rules) -> None:
-        """The Soviet Union of 1941, the General Government, the Baltic states and Scandinavia have the weather of the East."""
+        """Set where the weather of the East holds: the Soviet Union of 1941, the General Government, the Baltic states, Scandinavia."""
         super().__init__(rules)
         board = self.board
         self.east: HexSet = board.area(*EASTERN_LANDS) & ~board.nation(GERMAN)
@@ -44,7 +44,7 @@ class JoinedWeather(WesternLightRain):
 
     @rule("BW-R145", "BE-39.0a", "BE-39.0b")
     def second_rolled(self, state: SeriesState, face: int) -> int | None:
-        """Light rain may fall there too, and no weather twice running in the variable months of the East."""
+        """The eastern weather for a die, light rain included; None, to roll again, if it is the same as in the last variable month."""
         weather = BY_FACE[face - 1]
         return None if weather == state.eastern_variable else weather
 

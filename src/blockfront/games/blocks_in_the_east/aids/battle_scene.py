@@ -22,7 +22,7 @@ def battle(
     options: Collection[str] = (),
     scenario: str = "sbe4",
 ) -> Position:
-    """Units of both sides in one hex; attacking aircraft are on a mission, attacking ground units came from a hex."""
+    """A battle of units of both sides in one hex; attacking aircraft fly a mission, attacking ground units have come from another hex."""
     here = position(
         scenario,
         axis={place: axis, **(others or {})},

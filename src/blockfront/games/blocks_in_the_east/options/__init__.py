@@ -1,4 +1,4 @@
-"""Optional chapters that only the East has, as layers by the name of the option."""
+"""The optional chapters that only the East has: the layers of each option, by its name."""
 
 from collections.abc import Mapping
 from typing import Final

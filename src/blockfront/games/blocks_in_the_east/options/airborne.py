@@ -8,34 +8,34 @@ from blockfront.games.blocks_series.power_actions import Jump
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT
-from blockfront.games.blocks_series.rules.ch23_airborne import EXPERT_TECH, JUMPING_TECH, LONG_RANGE, RANGE, AirborneAssaults
+from blockfront.games.blocks_series.rules.ch23_airborne import EXPERT_TECH, JUMPERS, JUMPING_TECH, LONG_RANGE, RANGE, AirborneAssaults
 from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.state import IN_FLIGHT, MOVED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
-GLIDERS: Final = "glider"  # tag of units that a bomber tows
+GLIDERS: Final = "glider"  # tag of gliders, which a bomber tows
 
 
 class EasternAirborne(AirborneAssaults):
     @rule("BE-23.0a")
     def is_ordered(self, state: SeriesState, block: int) -> bool:
-        """The FHQ or the Stavka spends its airborne action."""
+        """Whether the FHQ or the Stavka has spent its airborne action on the unit."""
         headquarters = self.rules.headquarters
         assert isinstance(headquarters, CommandingHeadquarters)
         return headquarters.is_ordered(state, AIRBORNE_ASSAULT, block)
 
     def reach(self, block: int) -> int:
-        """Hexes over which a unit goes; gliders may have a range of their own."""
+        """How many hexes a unit flies; an option lets gliders fly further."""
         return RANGE
 
     def lands_in_rough(self) -> bool:
-        """Whether experts land where one thing makes it difficult."""
+        """Whether experts may land in a hex with one difficulty."""
         return True
 
     @rule("BE-23.0a", "BE-23.0h", "BE-E87")
     def targets(self, state: SeriesState, block: int) -> HexSet:
-        """Clear hexes near by, with or without a minor city; from TECH 3 on those with one difficulty too."""
+        """Clear hexes in range, with or without a minor city; from TECH 3 on also hexes with one difficulty."""
         start, side, level = state.location[block], self.units.side[block], self.rules.definitions.tech(state, block)
         if level < JUMPING_TECH:
             return 0
@@ -56,7 +56,7 @@ class EasternAirborne(AirborneAssaults):
 
     @rule("BE-23.0b", "BE-E86")
     def tows(self, state: SeriesState, side: int, target: int) -> list[int]:
-        """German bombers at full strength that can fly there now."""
+        """German bombers at full strength that can fly to the hex now."""
         air, units = self.rules.air, self.units
         able = (b for b in units.aircraft[side] if units.type[b] == "bomber" and self.order[b].nation == "germany")
         full = (b for b in able if state.location[b] >= 0 and state.steps[b] == units.full[b])
@@ -72,12 +72,16 @@ class EasternAirborne(AirborneAssaults):
 
 
 class FarGliders(EasternAirborne):
+    """Option of other editions: gliders fly further than parachutists."""
+
     @rule("BE-E86")
     def reach(self, block: int) -> int:
         return LONG_RANGE if GLIDERS in self.units.tags[block] else super().reach(block)
 
 
 class PlainDrops(EasternAirborne):
+    """Option of other editions: even experts land only in clear hexes."""
+
     @rule("BE-E87")
     def lands_in_rough(self) -> bool:
         return False
@@ -87,9 +91,12 @@ class AirborneOrders(CommandingHeadquarters):
     def kinds_in_play(self) -> frozenset[int]:
         return super().kinds_in_play() | {AIRBORNE_ASSAULT}
 
+    def could_help(self, kind: int, block: int) -> bool:
+        return super().could_help(kind, block) and (kind != AIRBORNE_ASSAULT or JUMPERS in self.units.tags[block])
+
     @rule("BE-23.0a")
     def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
-        """Only those are told to jump who could: at full strength, supplied, on an airfield."""
+        """Only units that can jump may be ordered to: at full strength, supplied, on an airfield."""
         if kind != AIRBORNE_ASSAULT:
             return super().may_help(state, hq, kind, block)
         airborne = self.rules.airborne
@@ -101,7 +108,7 @@ class AirborneOrders(CommandingHeadquarters):
 class Escorts(AirOperations):
     @rule("BE-23.0c")
     def targets_of_missions(self, state: SeriesState, block: int) -> HexSet:
-        """Fighters may escort an assault on an empty hex too."""
+        """Fighters may also escort an airborne assault on an empty hex."""
         found = super().targets_of_missions(state, block)
         drops = mask_of(to for unit, to in state.drops if self.units.side[unit] == self.units.side[block])
         return found | drops if self.units.is_fighter[block] else found
@@ -109,7 +116,7 @@ class Escorts(AirOperations):
 
 class GroundedJumpers(StrategicRail):
     def can_go(self, state: SeriesState, block: int) -> bool:
-        """Who has been told to jump waits on its airfield."""
+        """A unit ordered to jump makes no rail move; it waits on its airfield."""
         headquarters = self.rules.headquarters
         assert isinstance(headquarters, CommandingHeadquarters)
         return not headquarters.is_ordered(state, AIRBORNE_ASSAULT, block) and super().can_go(state, block)

@@ -11,15 +11,15 @@ from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
-ROCKETS: Final = 2  # dice
+ROCKETS: Final = 2  # additional dice
 ROCKET_TECH: Final = 2
-GUSTAV: Final = "gustav"  # tag of the unit
+GUSTAV: Final = "gustav"  # tag of the gun's block
 
 
 class Katyushas(Fire):
     @rule("BE-25.0a", "BE-E131")
     def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
-        """Soviet artillery of TECH 2 rolls two more dice; with nothing left to fire it rolls none."""
+        """Soviet artillery of TECH 2 rolls two more dice, but none if it has no die of its own to roll."""
         found = super().volley(state, context, step, side)
         if step != ARTILLERY:
             return found
@@ -36,7 +36,7 @@ class Katyushas(Fire):
 class GustavFire(Fire):
     @rule("BE-26.0a", "BE-26.0b", "BE-7.7.6p", "BE-R52")
     def breaches(self, state: SeriesState, context: FireContext, step: int, block: int) -> bool:
-        """Whether the gun fires at the works it was built for."""
+        """Whether the siege gun attacks a fortification in the artillery step: then it has a Bonus and no Malus."""
         if GUSTAV not in self.units.tags[block] or step != ARTILLERY or self.units.side[block] != state.active:
             return False
         return bool(self.rules.definitions.fortification(state, context.hex))
@@ -51,7 +51,7 @@ class GustavFire(Fire):
 class GustavCommand(CommandingHeadquarters):
     @rule("BE-26.0c")
     def is_commanded(self, state: SeriesState, block: int) -> bool:
-        """For headquarters the gun is armour."""
+        """For headquarters the gun counts as armour."""
         if GUSTAV in self.units.tags[block]:
             return bool(state.commanded >> block & 1)
         return super().is_commanded(state, block)
@@ -62,6 +62,8 @@ class GustavCommand(CommandingHeadquarters):
 
 
 class GustavMovement(CommandMovement):
+    """Without command the gun is limited like armour."""
+
     @rule("BE-26.0c")
     def is_limited(self, state: SeriesState, block: int) -> bool:
         if GUSTAV in self.units.tags[block]:
@@ -72,7 +74,7 @@ class GustavMovement(CommandMovement):
 class GustavRoom(Definitions):
     @rule("BE-26.0d", "BE-3.10f", "BE-E89")
     def space_for(self, state: SeriesState, block: int) -> HexSet:
-        """Before the enemy's fortress or bunker there is always room for the gun."""
+        """A hex with an enemy fortress or bunker always has room for the gun."""
         found = super().space_for(state, block)
         if GUSTAV not in self.units.tags[block]:
             return found
@@ -80,5 +82,8 @@ class GustavRoom(Definitions):
         return found | mask_of(hex_ for hex_ in members(works) if self.fortification(state, hex_))
 
     def overstacked(self, state: SeriesState, side: int) -> HexSet:
+        found = super().overstacked(state, side)
+        if not found:
+            return 0
         guns = (state.location[b] for b in self.units.support[side] if GUSTAV in self.units.tags[b] and state.location[b] >= 0)
-        return super().overstacked(state, side) & ~(mask_of(guns) & state.occupied[1 - side])
+        return found & ~(mask_of(guns) & state.occupied[1 - side])

@@ -1,4 +1,4 @@
-"""Section 20.0: the charge of Isbuscenskij."""
+"""Section 20.0: the cavalry charge of Isbuscenskij."""
 
 from typing import Final
 

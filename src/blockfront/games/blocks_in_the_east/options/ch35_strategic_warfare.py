@@ -26,6 +26,8 @@ TYPE_IX, MARCELLO = Pack(PERSIAN, 2, 6), Pack(PERSIAN, 1, 6)
 
 
 class WarBehindTheFronts(AirWar):
+    """Strategic warfare: bombers over Germany, and convoys to the Soviets."""
+
     bombers = BOMBERS
     interceptors = INTERCEPTORS
 
@@ -77,7 +79,7 @@ class WarBehindTheFronts(AirWar):
 
     @rule("BE-35.2a", "BE-35.2c", "BE-R58", "BE-1.2b")
     def packs(self, state: SeriesState, american: int) -> tuple[Pack, ...]:
-        """Nobody can attack or strengthen them; the Italian submarine is lost with Italy."""
+        """The submarines and bombers that attack the convoys. Nobody can attack or strengthen them; the Italian one leaves with Italy."""
         persian = (TYPE_IX,) if state.surrendered >> self.italy & 1 else (TYPE_IX, MARCELLO)
         found = (TYPE_VII, ARCTIC_BOMBERS) if self._has_cargo(state, ARCTIC) else ()
         return found + persian if self._has_cargo(state, PERSIAN) else found
@@ -94,7 +96,7 @@ class WarBehindTheFronts(AirWar):
 class SunkGifts(LendLease):
     @rule("BE-35.2b")
     def deliveries(self, state: SeriesState, power: int) -> Deliveries:
-        """Without what was sunk on the way."""
+        """The deliveries without the points sunk on the way."""
         found = super().deliveries(state, power)
         if not found or not state.sunk or power != self.ussr:
             return found
@@ -107,4 +109,4 @@ class SunkGifts(LendLease):
 
 
 class WarProduction(SunkGifts, InterceptorRepairs):
-    """All that the war behind the fronts does to production."""
+    """All effects of strategic warfare on production."""

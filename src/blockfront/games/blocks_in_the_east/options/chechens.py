@@ -16,7 +16,7 @@ from blockfront.hexes.grid import HexSet
 
 UNIT: Final = "ch-1"
 HOME: Final = "Grozny"
-RISING: Final = month_number("1942-01") or 0  # from which an empty city is enough
+RISING: Final = month_number("1942-01") or 0  # from this month on it is enough that Grozny is empty
 
 
 class ChechenRising(Reinforcements):
@@ -26,7 +26,7 @@ class ChechenRising(Reinforcements):
 
     @rule("BE-30.0a", "BE-30.0c", "BE-E96")
     def may_rise(self, state: SeriesState) -> bool:
-        """The Axis holds Grozny, or from 1942 on no Soviet unit is there; and the unit is not in play."""
+        """Whether the Chechens may rise: the Axis holds Grozny, or from 1942 on no Soviet unit is there, and they are not in play."""
         if state.location[self.chechens] not in (NOT_IN_PLAY, ELIMINATED) or state.flags[self.chechens] & NEW:
             return False
         if not self.rules.theatre >> self.grozny & 1 or state.occupied[SOVIET] >> self.grozny & 1:
@@ -48,7 +48,7 @@ class ChechenRising(Reinforcements):
         return self.units.full[block] if block == self.chechens else super().steps(state, block)
 
     def note_arrival(self, state: SeriesState, block: int, hex_: int) -> None:
-        """Who rises in an enemy city takes it."""
+        """When the Chechens rise in a Soviet city, they take it."""
         super().note_arrival(state, block, hex_)
         if block == self.chechens:
             state.passed |= 1 << hex_
@@ -57,7 +57,7 @@ class ChechenRising(Reinforcements):
 class ChechenSupply(Supply):
     @rule("BE-30.0b")
     def unsupplied(self, state: SeriesState, blocks: list[int]) -> tuple[list[int], list[Dependants]]:
-        """They live by Grozny alone."""
+        """The Chechens are supplied only from Grozny."""
         unit, grozny = self.order.key(UNIT), 1 << self.board.hex(HOME)
         lacking, groups = super().unsupplied(state, [block for block in blocks if block != unit])
         if unit not in blocks:
@@ -70,5 +70,5 @@ class ChechenSupply(Supply):
 class NoChechenRecruits(Production):
     @rule("BE-30.0c")
     def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
-        """They come back by rising again, not from factories in Germany."""
+        """The Chechens return only by rising again, not by being rebuilt in Germany."""
         return block != self.order.key(UNIT) and super().may_rebuild(state, block, payments)

@@ -1,4 +1,4 @@
-"""Readings of other editions that concern the map of the East."""
+"""Rules of other editions that concern the map of the East."""
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions

@@ -1,4 +1,4 @@
-"""The production tracks: two cities for each face of the die. The printed pairs are not in the rules; these are ours (BE-R48)."""
+"""The production tracks: two cities for each face of the die. The rules do not print the pairs; these are ours (BE-R48)."""
 
 from typing import Final
 

@@ -27,7 +27,7 @@ def is_first_winter(month: int) -> bool:
 class WinterFire(Fire):
     @rule("BE-33.0a", "BE-R82")
     def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """One more for the Axis but for mountain units and Finns, also in defence; only the flak of defenders is spared."""
+        """In the first winter Axis units have one more Malus, also in defence, except mountain units, Finns and defending flak."""
         found = super().maluses(state, context, step, block)
         if not is_first_winter(state.month) or self.units.side[block] != AXIS or self._is_hardened(block):
             return found
@@ -40,7 +40,7 @@ class WinterFire(Fire):
 class WinterSupply(Supply):
     @rule("BE-33.0b")
     def path_length(self, state: SeriesState, power: int, weather: int) -> int:
-        """One hex for the Axis, two for the Finns."""
+        """In the first winter supply paths are one hex long for the Axis, two for the Finns."""
         length = super().path_length(state, power, weather)
         if not is_first_winter(state.month) or self.rules.tables.powers[power].side != AXIS:
             return length
@@ -48,7 +48,7 @@ class WinterSupply(Supply):
 
     @rule("BE-33.0b")
     def covered(self, state: SeriesState, power: int, sources: HexSet) -> HexSet:
-        """Germans in Finland are supplied over two hexes, as the Finns are."""
+        """In the first winter Germans in Finland have supply paths of two hexes, like the Finns."""
         found = super().covered(state, power, sources)
         if not is_first_winter(state.month) or self.rules.tables.powers[power].id != "germany":
             return found
@@ -58,7 +58,7 @@ class WinterSupply(Supply):
 class WinterRail(StrategicRail):
     @rule("BE-33.1a")
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
-        """Fewer moves of the Axis in the Soviet Union in the first two winters; in Scandinavia as always."""
+        """In the first two winters the Axis has fewer rail moves in the Soviet Union; those in Scandinavia do not change."""
         limits = super().limits(state, side)
         most = next((moves for first, last, moves in RAIL_WINTERS if first <= state.month <= last), None)
         if side != AXIS or most is None:
@@ -70,7 +70,7 @@ class WinterRail(StrategicRail):
 class WinterTanks(Movement):
     @rule("BE-33.2a", "BE-3.13g")
     def full_allowance(self, state: SeriesState, block: int) -> int:
-        """Broad tracks carry Soviet tanks and their headquarters through the snow."""
+        """In the first winter Soviet tanks and their headquarters, on broad tracks, have at least four movement points."""
         points = super().full_allowance(state, block)
         if is_first_winter(state.month) and self.units.side[block] != AXIS and self.units.type[block] in ("tank", "armour_hq"):
             return max(points, T34_POINTS)

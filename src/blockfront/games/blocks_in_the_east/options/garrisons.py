@@ -1,4 +1,4 @@
-"""Chapter 27: security and Slovak corps, and the watch on the Turkish border."""
+"""Chapter 27: security and Slovak corps, and the guard on the Turkish border."""
 
 from typing import Final
 
@@ -18,13 +18,13 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
 GARRISONS: Final = "rule_27"  # group of the units that this chapter brings in
-NEAR: Final = 6  # hexes from which a unit may come to an unwatched border
+NEAR: Final = 6  # a unit within this many hexes must go to an unwatched border
 
 
 class GarrisonSetUp(SetUp):
     @rule("BE-27.0a")
     def forces(self, side: int) -> tuple[int, ...]:
-        """Security corps in the rear of the army groups, Slovaks at home: wherever the scenario has their land."""
+        """Security corps start behind the army groups and Slovaks at home, if their area is in the scenario."""
         found = super().forces(side)
         if self.rules.scenario.table:
             return found
@@ -40,11 +40,11 @@ class BorderWatch(Definitions):
         self._posts = self._turkish_border | self.board.around(self._turkish_border)
 
     def border(self, state: SeriesState) -> HexSet:
-        """Hexes of the Turkish border that are the Soviets' to watch."""
+        """Hexes of the Turkish border that the Soviets must watch."""
         return self._turkish_border & state.control[SOVIET] & ~state.occupied[AXIS]
 
     def _watchmen(self, state: SeriesState, without: int = -1) -> HexSet:
-        """Hexes near the border with Soviet units that have a zone of control."""
+        """Hexes near the border with Soviet units that exert a zone of control."""
         units = (b for b in self.order.of_side[SOVIET] if b != without and state.location[b] >= 0 and not state.flags[b] & IN_FLIGHT)
         return mask_of(state.location[b] for b in units) & self._posts & ~state.occupied[AXIS]
 
@@ -53,7 +53,7 @@ class BorderWatch(Definitions):
 
     @rule("BE-27.0b")
     def duty(self, state: SeriesState, block: int) -> HexSet:
-        """Who watches a part of the border alone stays where he can do so."""
+        """A unit that alone watches a part of the border may move only to where it still watches that part."""
         found = super().duty(state, block)
         if not self.is_posted(state, block):
             return found
@@ -70,7 +70,7 @@ class BorderWatch(Definitions):
 class BorderPowers(Powers):
     @rule("BE-27.0b")
     def must_march(self, state: SeriesState, side: int) -> list[int]:
-        """While a part of the Turkish border is unwatched, whoever can get there must."""
+        """While a part of the Turkish border is unwatched, units that can reach it must march there."""
         found, watch = super().must_march(state, side), self.rules.definitions
         assert isinstance(watch, BorderWatch)
         if side != SOVIET or state.phase != MOVEMENT or not (gap := watch.unwatched(state)):
@@ -102,6 +102,6 @@ class BorderMovement(Movement):
 class BorderProduction(Production):
     @rule("BE-27.0b")
     def disbandable(self, state: SeriesState, side: int) -> list[Action]:
-        """Nobody is sent home from the border who is needed there."""
+        """A unit that the border needs may not be disbanded."""
         found = super().disbandable(state, side)
         return [action for action in found if not isinstance(action, Disband) or self.rules.definitions.duty(state, action.block) == -1]

@@ -1,4 +1,4 @@
-"""Chapter 34: what the Western powers send to the Soviets."""
+"""Chapter 34: Lend-Lease points from the Western powers for the Soviets."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from blockfront.hexes.grid import HexSet
 SOVIET: Final = 1
 GIFT_COLOURS: Final = (COLOURS.index("red"), COLOURS.index("blue"))
 PACIFIC, ARCTIC, PERSIAN = range(3)
-Deliveries = tuple[tuple[int, int], ...]  # by route: red, blue
+Deliveries = tuple[tuple[int, int], ...]  # for each route: red and blue points
 SCHEDULE: Final[tuple[tuple[int, Deliveries], ...]] = (
     (month_number("1941-09") or 0, ((3, 2), (2, 1), (0, 0))),
     (month_number("1942-06") or 0, ((3, 2), (2, 1), (1, 1))),
@@ -25,14 +25,14 @@ class LendLease(PocketProduction):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.murmansk, self.archangelsk = self.board.hex("murmansk"), self.board.hex("Archangelsk")
-        self.entries = (self.board.hex("siberia"), self.murmansk, self.board.hex("Baku"))  # by route
+        self.entries = (self.board.hex("siberia"), self.murmansk, self.board.hex("Baku"))  # where each route enters
 
     # ---- what comes
 
     @rule("BE-34.0a", "BE-34.0e")
     @rule("BW-34.0d")
     def deliveries(self, state: SeriesState, power: int) -> Deliveries:
-        """Points of this turn by route, red and blue; nothing stops those of the Pacific."""
+        """The red and blue points of this turn by route. Nothing stops those over the Pacific."""
         if power != self.ussr:
             return super().deliveries(state, power)
         scheduled = [points for month, points in SCHEDULE if month <= state.month]
@@ -43,7 +43,7 @@ class LendLease(PocketProduction):
 
     @rule("BE-34.0d")
     def is_arctic_open(self, state: SeriesState) -> bool:
-        """Through Murmansk, or through Archangelsk while it is free of ice."""
+        """Whether the Arctic route is open: through Murmansk, or through Archangelsk when it is not in snow."""
         if state.control[SOVIET] >> self.murmansk & 1:
             return True
         return bool(state.control[SOVIET] >> self.archangelsk & 1) and self.rules.weather.at(state, self.archangelsk) != SNOW
@@ -55,7 +55,7 @@ class LendLease(PocketProduction):
 
     @rule("BE-34.0b")
     def close(self, state: SeriesState, side: int) -> None:
-        """What is not used at once is lost."""
+        """Points not used in the same turn are lost."""
         super().close(state, side)
         if side == SOVIET:
             state.gifts.clear()
@@ -63,14 +63,14 @@ class LendLease(PocketProduction):
     # ---- paying with it
 
     def _gifts(self, state: SeriesState, power: int, colours: tuple[int, ...], hex_: int) -> int:
-        """Gifts that can pay for a unit of these colours; nothing from abroad reaches the pocket of Leningrad."""
+        """Lend-Lease points that can pay for a unit of these colours; none reach the pocket of Leningrad."""
         if power != self.ussr or not state.gifts or self._is_in_pocket(state, power, hex_):
             return 0
         return sum(sum(state.gifts[kind::2]) for kind, colour in enumerate(GIFT_COLOURS) if colour in colours)
 
     @rule("BE-34.0b")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
-        """A gift stands for the coloured and the yellow point together."""
+        """A Lend-Lease point pays for a coloured and a yellow point together."""
         return super().can_pay(state, power, max(0, price - self._gifts(state, power, colours, hex_)), colours, hex_)
 
     @rule("BE-34.0b")
@@ -88,12 +88,12 @@ class LendLease(PocketProduction):
             self.pay(state, power, price - given, colours, state.location[block])
 
     def _beyond_own(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> int:
-        """What a power cannot pay itself."""
+        """How many points of a price a power cannot pay from its own pool."""
         return max(0, price - min(state.pool[power * len(COLOURS) + colour] for colour in colours))
 
     @rule("BE-34.0b")
     def spends_own_first(self, state: SeriesState, power: int) -> bool:
-        """Gifts cannot be saved: they are spent before points of one's own, unless the Soviets say otherwise."""
+        """Whether own points are spent before Lend-Lease, which cannot be saved: normally not, but the Soviets may choose so."""
         return super().spends_own_first(state, power) != (power == self.ussr)
 
     def has_two_purses(self, state: SeriesState, power: int) -> bool:
@@ -101,7 +101,7 @@ class LendLease(PocketProduction):
         return (any(state.gifts) and any(own)) if power == self.ussr else super().has_two_purses(state, power)
 
     def _use(self, state: SeriesState, kind: int, number: int, elsewhere: bool) -> None:
-        """Gifts that can be used anywhere are kept longest, unless the unit stands in a city without a factory."""
+        """Use up Lend-Lease points. Those usable in any city are kept longest, unless the unit needs them in a city without a factory."""
         linked = [self._is_linked(state, route) for route in range(len(self.entries))]
         for route in sorted(range(len(self.entries)), key=lambda route: (linked[route] != elsewhere, route == PACIFIC, route)):
             used = min(number, state.gifts[2 * route + kind])
@@ -118,7 +118,7 @@ class LendLease(PocketProduction):
 
     @rule("BE-34.0c")
     def industry(self, state: SeriesState, block: int) -> HexSet:
-        """Armour and aircraft from abroad are unloaded in any great city that is linked with Siberia and the route."""
+        """With Lend-Lease, armour and aircraft may also be built in any major city linked with Siberia and the route."""
         found = super().industry(state, block)
         if self.units.power[block] != self.ussr or not state.gifts or not (self.units.is_armour[block] or self.units.is_air[block]):
             return found

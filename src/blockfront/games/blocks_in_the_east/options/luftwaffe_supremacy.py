@@ -1,17 +1,17 @@
-"""The option of SBE5 and SBE9: the Luftwaffe alone in the sky of June 1941."""
+"""The option of SBE5 and SBE9 for June 1941: the Luftwaffe rules the sky."""
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, AIR_TO_GROUND, Fire, FireContext, Shot
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 
-WEAR = 2  # steps an activation costs a headquarters of the Luftwaffe
+WEAR = 2  # steps that an activation costs a Luftwaffe headquarters
 
 
 class SupremeFire(Fire):
     @rule("BE-SBE5i", "BE-E114")
     def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
-        """Attacking aircraft of the Axis roll double dice in the first round."""
+        """In the month of surprise, attacking Axis aircraft roll twice their dice in the first round."""
         found = super().volley(state, context, step, side)
         attacks = side == AXIS == state.active and context.first() and self.rules.definitions.is_surprise(state)
         if not attacks or step not in (AIR_TO_AIR, AIR_TO_GROUND):
@@ -25,7 +25,7 @@ class SupremeFire(Fire):
 class WornHeadquarters(Headquarters):
     @rule("BE-SBE5i", "BE-E114")
     def wear(self, state: SeriesState, hq: int) -> int:
-        """Luftwaffe headquarters pay for it with a second step; Antonescu does not."""
+        """In return an activation costs Luftwaffe headquarters two steps; Antonescu pays as usual."""
         usual = super().wear(state, hq)
         luftwaffe = self.units.type[hq] == "air_hq" and self.units.side[hq] == AXIS
         return max(WEAR, usual) if luftwaffe and self.rules.definitions.is_surprise(state) else usual

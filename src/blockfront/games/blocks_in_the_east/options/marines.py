@@ -7,7 +7,7 @@ from blockfront.hexes.grid import HexSet
 
 
 class EasternLandings(AmphibiousLandings):
-    """One wave: marines and their headquarters in one port."""
+    """Landings in the East come in a single wave: marines who start in one port with their headquarters."""
 
     def is_played(self) -> bool:
         return True
@@ -17,7 +17,7 @@ class EasternLandings(AmphibiousLandings):
 
     @rule("BE-24.0c", "BE-E88")
     def barred_terrain(self) -> tuple[str, ...]:
-        """Only clear ground is easy."""
+        """Terrain on which nobody lands easily: all but clear ground."""
         return tuple(kind for kind in self.board.terrain if kind not in ("clear", "lake"))
 
     @rule("BE-24.0a")
@@ -29,7 +29,7 @@ class EasternLandings(AmphibiousLandings):
 
     @rule("BE-24.0b")
     def may_command(self, state: SeriesState, hq: int) -> bool:
-        """The naval headquarters, supplied and at full strength, in the phase in which ground units move."""
+        """The naval headquarters may order a landing in the Movement Phase if it is supplied and at full strength."""
         hex_ = state.location[hq]
         if state.phase != MOVEMENT or hex_ < 0 or self.units.type[hq] != "naval_hq" or state.flags[hq] & MARKED:
             return False
@@ -39,12 +39,12 @@ class EasternLandings(AmphibiousLandings):
 
     @rule("BE-24.0b")
     def may_lead(self, state: SeriesState, hq: int, block: int) -> bool:
-        """Marines start from the port in which their headquarters is, neither having moved."""
+        """Marines start from the port of their headquarters; neither may have moved."""
         return state.location[hq] == state.location[block] and not state.spent[hq]
 
     @rule("BE-24.0g")
     def room(self, state: SeriesState, block: int) -> HexSet:
-        """Marines may make a full hex fuller in the turn of their landing."""
+        """Landing marines may exceed the stacking limit in the turn of their landing."""
         return -1
 
     def may_recall(self, state: SeriesState, hq: int, block: int) -> bool:

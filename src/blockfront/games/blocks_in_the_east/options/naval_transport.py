@@ -1,4 +1,4 @@
-"""Chapter 18 in the East."""
+"""Chapter 18 in the East: transport by sea."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ KERCH_JOINS: Final[Seas] = frozenset(("black_sea", "sea_of_azov"))
 class PointsAtSea(ColouredProduction):
     @rule("BE-18.2a")
     def risky_ports(self, state: SeriesState, side: int) -> HexSet:
-        """Waters that the enemy controls are as dangerous as mined ones."""
+        """Ports on waters that are mined or that the enemy controls: points shipped through them are at risk."""
         controls = self.rules.definitions.controls_sea
         hostile = {sea for sea in self.board.sea_ports if controls(state, 1 - side, sea)}
         hostile |= {area.id for area in self.board.map.areas.values() if area.mined}
@@ -32,7 +32,7 @@ class EasternShipping(ShippingHeadquarters):
 
     @rule("BE-18.0a")
     def orders_ships(self, hq: int) -> bool:
-        """Finns and Hungarians have no ships to send."""
+        """Finnish and Hungarian headquarters have no ships to send."""
         return self.order[hq].nation not in WITHOUT_SHIPS and super().orders_ships(hq)
 
 
@@ -43,7 +43,7 @@ class EasternSea(Sea):
 
     @rule("BE-18.0b")
     def reach(self, state: SeriesState, power: int, seas: Seas) -> Seas:
-        """Who holds both shores at Kerch sails between the Black Sea and the Sea of Azov."""
+        """A side that holds both shores at Kerch can sail between the Black Sea and the Sea of Azov."""
         found, side = super().reach(state, power, seas), self.rules.tables.powers[power].side
         open_strait = not self.strait & ~state.control[side]
         return found | KERCH_JOINS if open_strait and found & KERCH_JOINS else found

@@ -8,7 +8,7 @@ from blockfront.games.blocks_series.loading.data_model import PLANTS
 from blockfront.games.blocks_series.options.ch15_new_factories import NewFactories, Track
 from blockfront.games.blocks_series.state import AXIS
 
-SOVIET_PLANTS: Final = 2  # kinds of PLANTS that the Soviets may build
+SOVIET_PLANTS: Final = 2  # the Soviets may build only the first kinds in PLANTS
 
 
 class EasternFactories(NewFactories):
@@ -18,5 +18,5 @@ class EasternFactories(NewFactories):
 
     @rule("BE-11.2d")
     def plants(self, side: int) -> int:
-        """Hydrogenation plants are German."""
+        """How many kinds of plants a side may build; only Germany builds hydrogenation plants."""
         return len(PLANTS) if side == AXIS else SOVIET_PLANTS

@@ -1,4 +1,4 @@
-"""Other editions know no rule for the supply of the Caucasus."""
+"""Option of other editions, which have no special rule for supply in the Caucasus."""
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_east.rules.caucasus import EasternSupply

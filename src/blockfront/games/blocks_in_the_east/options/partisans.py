@@ -28,7 +28,7 @@ class EasternPartisans(Bands):
 
     @rule("BE-29.1c", "BE-E93")
     def quarters(self) -> HexSet:
-        """Soviet territory without the lands that were Soviet for a year alone."""
+        """Where Soviet partisans rise: the Soviet Union without the Baltic states, Bessarabia and the lands taken from Finland."""
         quiet = self.board.area(*QUIET_AREAS) | mask_of(self.board.hex(place) for place in QUIET_PLACES) | self.board.box(QUIET_BOX)
         return self.board.area("ussr") & ~quiet
 
@@ -38,6 +38,6 @@ class EasternPartisans(Bands):
 
     @rule("BE-29.1d", "BE-E94")
     def ground(self, state: SeriesState, rising: Rising) -> HexSet:
-        """Hexes and cities with a railway."""
+        """Soviet partisans rise only in hexes with a railway."""
         found = super().ground(state, rising)
         return found & self.rules.definitions.railways(state).hexes if rising in self._soviet else found

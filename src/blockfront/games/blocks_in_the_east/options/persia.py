@@ -22,10 +22,10 @@ from blockfront.hexes.grid import HexSet
 
 JOINS: Final = month_number("1941-08") or 0
 FELL_IN_HISTORY: Final = month_number("1941-09") or 0
-COUNTED_FROM: Final = JOINS - 1  # the month of the fall is kept as a number from one on
+COUNTED_FROM: Final = JOINS - 1  # so that the month of the fall is stored as a number from one on
 MONTHS_TO_OPEN: Final = 9
 NOT_BEFORE: Final = month_number("1942-06") or 0
-CLOSE: Final = 6  # hexes from which somebody is sent back to Teheran
+CLOSE: Final = 6  # a unit within this many hexes must return to an empty Teheran
 
 
 class PersianWar(EasternDefinitions):
@@ -37,7 +37,7 @@ class PersianWar(EasternDefinitions):
         return super().closed_land() & ~self.board.area("persia")
 
     def initial_control(self) -> list[HexSet]:
-        """Nobody's before the war reaches it; Soviet in scenarios that begin later."""
+        """At the start Persia belongs to nobody; in scenarios that begin after its fall, to the Soviets."""
         axis, soviet = super().initial_control()
         persia = self.board.area("persia")
         later = self.rules.scenario.first_month > FELL_IN_HISTORY
@@ -45,7 +45,7 @@ class PersianWar(EasternDefinitions):
 
     @rule("BE-37.0a")
     def begin_month(self, state: SeriesState, events: list[Event]) -> None:
-        """In August 1941 the country becomes a minor power of the Axis without units."""
+        """In August 1941 Persia becomes a minor power of the Axis without units."""
         super().begin_month(state, events)
         if state.month >= JOINS and not state.happened & PERSIA_AT_WAR:
             state.happened |= PERSIA_AT_WAR
@@ -55,7 +55,7 @@ class PersianWar(EasternDefinitions):
 
     @rule("BE-37.0b")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """With Teheran the whole country falls."""
+        """When Teheran falls, all of Persia falls."""
         super().capture(state, side, hexes, events)
         if side == SOVIET and hexes >> self.teheran & 1 and not PERSIA_FELL.read(state.happened):
             state.happened = PERSIA_FELL.write(state.happened, state.month - COUNTED_FROM)
@@ -70,7 +70,7 @@ class PersianWar(EasternDefinitions):
 
     @rule("BE-37.0b")
     def duty(self, state: SeriesState, block: int) -> HexSet:
-        """The last Soviet ground unit in Teheran stays there."""
+        """The last Soviet ground unit in Teheran must stay there."""
         found = super().duty(state, block)
         if state.location[block] != self.teheran or not self.needs_garrison(state):
             return found
@@ -90,7 +90,7 @@ class PersianPowers(EasternPowers):
 
     @rule("BE-37.0a")
     def territory(self, state: SeriesState, block: int) -> HexSet:
-        """Nobody enters before August 1941."""
+        """No unit enters Persia before August 1941."""
         zone = super().territory(state, block)
         return zone if state.happened & PERSIA_AT_WAR else zone & ~self._war().persia
 
@@ -100,7 +100,7 @@ class PersianPowers(EasternPowers):
 
     @rule("BE-37.0b")
     def must_march(self, state: SeriesState, side: int) -> list[int]:
-        """Who can get to Teheran must, while no Soviet ground unit is there."""
+        """While no Soviet ground unit is in Teheran, units that can reach it must march there."""
         found, war = super().must_march(state, side), self._war()
         if side != SOVIET or state.phase != MOVEMENT or not war.needs_garrison(state) or war.garrison(state):
             return found

@@ -1,4 +1,4 @@
-"""Chapter 17: TECH levels by research instead of the calendar."""
+"""Chapter 17: TECH levels come from research instead of the calendar."""
 
 from typing import Final
 
@@ -14,18 +14,18 @@ from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import SeriesState
 
-STUDIED: Final = NAVAL  # fields that can be studied, the first ones
-COSTS: Final = {2: 20, 3: 30}  # turns and points for a level
+STUDIED: Final = NAVAL  # the number of fields that can be studied: those before naval
+COSTS: Final = {2: 20, 3: 30}  # turns, and points, that each level takes
 HIGHEST: Final = 3
 SPECIALITIES: Final = {"germany": "armour", "ussr": "infantry"}
 DISCOUNT: Final = 5
-CALENDAR_PRICE: Final = 4  # what the calendar costs the Soviets each turn
+CALENDAR_PRICE: Final = 4  # points that the calendar costs the Soviets each turn
 SHOCK_TECH: Final = 2
 
 
 class ResearchedTech(Definitions):
     def initial_levels(self) -> list[int]:
-        """The levels of the scenario's first month: power * fields + field."""
+        """The TECH levels of the scenario's first month, indexed by power * fields + field."""
         return [level for levels in self.levels(self.rules.scenario.first_month) for level in levels[:STUDIED]]
 
     @rule("BE-17.0b")
@@ -39,7 +39,7 @@ class ResearchedTech(Definitions):
 
     @rule("BE-17.0b", "BE-17.1a", "BE-R78")
     def begin_month(self, state: SeriesState, events: list[Event]) -> None:
-        """Research that is complete bears fruit when the month begins; minor allies follow Germany one level behind."""
+        """When a month begins, completed research raises its level; Germany's minor allies stay one level behind."""
         super().begin_month(state, events)
         germany = self.rules.tables.power("germany")
         for place, level in enumerate(state.levels):
@@ -62,18 +62,18 @@ class ResearchedTech(Definitions):
 
     def _follows_germany(self, power: int) -> bool:
         facts = self.rules.tables.powers[power]
-        return facts.is_minor and facts.rebuilds  # Italy has no development
+        return facts.is_minor and facts.rebuilds  # Italy develops nothing itself
 
 
 @rule("BE-17.0b", "BE-17.2a")
 def research_cost(power: str, field: int, level: int) -> int:
-    """Points and turns for a level; each great power is quicker in one field."""
+    """Points, and turns, that a level takes; each great power is quicker in one field."""
     special = SPECIALITIES.get(power) == FIELDS[field]
     return COSTS[level] - (DISCOUNT if special else 0)
 
 
 def _needed(rules: Rules, state: SeriesState, place: int) -> int:
-    """Points that the next level takes in a field of a power."""
+    """Points that the next level takes in one field of one power."""
     power, field = divmod(place, STUDIED)
     return research_cost(rules.tables.powers[power].id, field, state.levels[place] + 1)
 
@@ -81,7 +81,7 @@ def _needed(rules: Rules, state: SeriesState, place: int) -> int:
 class PaidResearch(Production):
     @rule("BE-17.0b")
     def projects(self, state: SeriesState, side: int) -> list[Action]:
-        """One yellow point in each field of a great power that can still rise, once a turn."""
+        """A great power may pay one yellow point a turn into each field that can still rise."""
         found = super().projects(state, side)
         for power, facts in enumerate(self.rules.tables.powers):
             if facts.side == side and not facts.is_minor and self.can_pay(state, power, 1, (YELLOW,)):
@@ -108,7 +108,7 @@ class PaidResearch(Production):
 
     @rule("BE-17.0b", "BE-3.13e", "BE-E12")
     def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """The Soviets keep what the calendar would have cost them."""
+        """The Soviets keep the points that the TECH calendar would have cost them."""
         points = super().income(state, power)
         if self.rules.tables.powers[power].id != "ussr" or not any(points):
             return points

@@ -1,4 +1,4 @@
-"""Chapter 16: scorched earth, spoils, and factories that go east."""
+"""Chapter 16: scorched earth, captured factories, and factories that are moved east."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,7 +10,7 @@ from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_in_the_east.options.factory_sites import FACTORY_SITES
 from blockfront.games.blocks_series.actions import Evacuate, Repair
-from blockfront.games.blocks_series.advanced.ch11_income import Points, Site
+from blockfront.games.blocks_series.advanced.ch11_income import Site
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.events import Evacuated, Resettled, Spoils
 from blockfront.games.blocks_series.loading.data_model import CENTRES, COLOURS, MOVABLE_FACTORIES, PLANTS, REPAIR_COST
@@ -41,7 +41,7 @@ class ScorchedDefinitions(Definitions):
 
 
 class ScorchedEarth(ColouredProduction):
-    """Ruins are (hex, kind of centre, points paid for repair); factories go by hex and kind."""
+    """Production with ruins, stored as (hex, kind of centre, points paid for repair), and with factories that have moved."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -51,9 +51,9 @@ class ScorchedEarth(ColouredProduction):
     # ---- sites
 
     @rule("BE-16.0b", "BE-16.0c", "BE-16.2b", "BE-16.2c")
-    def sites(self, state: SeriesState) -> tuple[Site, ...]:
-        """Ruins yield what was repaired; factories that left yield nothing until they stand elsewhere."""
-        found = super().sites(state)
+    def _sites_now(self, state: SeriesState) -> tuple[Site, ...]:
+        """The centres and factories as they are now: ruins yield what was repaired, evacuated factories nothing until they are rebuilt."""
+        found = super()._sites_now(state)
         if not (state.ruins or state.dismantled or state.resettled):
             return found
         repaired = {(hex_, CENTRES[kind]): paid // REPAIR_COST for hex_, kind, paid in state.ruins}
@@ -65,11 +65,6 @@ class ScorchedEarth(ColouredProduction):
 
     def _changed(self, site: Site, repaired: Mapping[Place, int], gone: Mapping[Place, int]) -> Site:
         return site._replace(value=repaired.get(site[:2], site.value) - gone.get(site[:2], 0))
-
-    def yields(self, state: SeriesState, power: int) -> tuple[Points, Points]:
-        if state.ruins or state.dismantled or state.resettled:
-            return self._count(state, power)
-        return super().yields(state, power)
 
     def industry(self, state: SeriesState, block: int) -> HexSet:
         found = super().industry(state, block)
@@ -88,7 +83,7 @@ class ScorchedEarth(ColouredProduction):
 
     @rule("BE-16.0a", "BE-16.0d", "BE-R75")
     def fall(self, state: SeriesState, side: int, taken: HexSet, wrecked: HexSet, events: list[Event]) -> None:
-        """Soviet centres are destroyed as they fall unless they are spared, and whole again when they are retaken; factories are booty."""
+        """Soviet centres are destroyed when they fall, unless spared, and whole again when retaken. Captured factories give points."""
         if not self.counts_sites():
             return
         if side != AXIS:
@@ -104,7 +99,7 @@ class ScorchedEarth(ColouredProduction):
 
     @rule("BE-16.1a")
     def _plunder(self, state: SeriesState, side: int, taken: HexSet, wrecked: HexSet, events: list[Event]) -> None:
-        """Each factory of the enemy is worth a point of its colour, once."""
+        """Each captured enemy factory gives one point of its colour, once."""
         points = [0] * len(COLOURS)
         gone = {(hex_, MOVABLE_FACTORIES[kind]): number for hex_, kind, number in state.dismantled}
         for site in self.printed_sites:
@@ -157,30 +152,30 @@ class ScorchedEarth(ColouredProduction):
 
     @rule("BE-16.2b")
     def advance_factories(self, state: SeriesState, side: int) -> int:
-        """Trains roll on, a box a turn; returns how many factories have arrived and want a site."""
+        """Move evacuated factories on by one box; returns how many have arrived and can be given a site."""
         if side != SOVIET or not state.transit:
             return super().advance_factories(state, side)
         state.transit[:] = [(kind, min(LAST_BOX, box + 1)) for kind, box in state.transit]
         return sum(box == LAST_BOX and bool(self.new_homes(state, kind)) for kind, box in state.transit)
 
     def new_homes(self, state: SeriesState, kind: int) -> HexSet:
-        """Cities of the track in Soviet hands that have no new factory of this kind."""
+        """Cities of the production track in Soviet hands without a new factory of this kind."""
         cities = mask_of(city for pair in self.pairs for city in pair)
         taken = mask_of(hex_ for hex_, other, _ in state.resettled if other == kind)
         return cities & ~taken & state.control[SOVIET]
 
     def arrived(self, state: SeriesState) -> int:
-        """The kind of the factory that wants a site and can have one."""
+        """The kind of a factory that has arrived and can be given a site."""
         return next((kind for kind, box in state.transit if box == LAST_BOX and self.new_homes(state, kind)), NO_FACTORY)
 
     @rule("BE-16.2c")
     def homes_for(self, state: SeriesState, kind: int, face: int) -> list[int]:
-        """The cities that a die offers, without those that are full or lost."""
+        """The cities that a die roll offers, without those that are full or lost."""
         return sorted(set(self.pairs[face - 1]) & set(members(self.new_homes(state, kind))))
 
     @rule("BE-16.2c")
     def resettle(self, state: SeriesState, kind: int, hex_: int, events: list[Event]) -> None:
-        """The factory stands again and produces from the next turn on."""
+        """Rebuild a factory in a city; it produces from the next turn on."""
         state.transit.remove((kind, LAST_BOX))
         state.resettled[:] = sorted([*state.resettled, (hex_, kind, state.month + 1)])
         events.append(Resettled(hex=hex_, kind=kind))
@@ -189,7 +184,7 @@ class ScorchedEarth(ColouredProduction):
 class FactoryTrains(StrategicRail):
     @rule("BE-16.2a")
     def evacuations(self, state: SeriesState, side: int) -> list[Action]:
-        """In 1941 the Soviets may send a factory away for three rail moves, if the railway there is free."""
+        """In 1941 the Soviets may evacuate a factory for three rail moves, if the railway there is free."""
         production = self.rules.production
         if side != SOVIET or state.phase != STRATEGIC_RAIL or state.month > LAST_EVACUATION or not isinstance(production, ScorchedEarth):
             return super().evacuations(state, side)

@@ -1,1 +1,1 @@
-"""What Blocks in the East answers differently from the series."""
+"""The rules of Blocks in the East that differ from the series."""

@@ -15,7 +15,7 @@ MOST, MOST_WITHOUT_ASTRAKHAN = 10, 5
 
 class EasternSupply(Supply):
     def is_caucasus_bound(self) -> bool:
-        """Whether the Caucasus depends on two ports when its railway is cut."""
+        """Whether the Caucasus depends on two ports when its railway is cut; an option turns this off."""
         return True
 
 
@@ -28,7 +28,7 @@ class CaucasusSupply(EasternSupply):
 
     @rule("BE-BSSo", "BE-E106")
     def _find_sources(self, state: SeriesState, power: int, side: int, held: HexSet, zone: HexSet) -> Sources:
-        """Soviet units there live by Baku and Lenkoran alone, ten of them, five when Astrakhan is lost."""
+        """With the railway cut, Baku and Lenkoran supply at most ten Soviet units in the Caucasus, five if Astrakhan is lost."""
         found = super()._find_sources(state, power, side, held, zone)
         if side == AXIS or not self.is_caucasus_bound() or found.by_rail >> self._gate & 1:
             return found

@@ -1,4 +1,4 @@
-"""Set-up in the East: guests in Finland, mountain troops in Scandinavia, and allies that shun each other."""
+"""Set-up in the East: Germans in Finland, mountain troops in Scandinavia, and allies that must not share a hex."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from blockfront.hexes.grid import HexSet
 
 NORTHERN_BOXES: Final = ("narvik", "tromso")
 ARMY_GROUPS: Final = ("axis_north", "axis_centre", "axis_south", "axis_black")
-MOUNTAIN_UNITS: Final = 2  # German ones in Scandinavia, in the long scenarios
+MOUNTAIN_UNITS: Final = 2  # German units required in Scandinavia in the long scenarios
 
 
 class EasternSetUp(SetUp):
@@ -27,7 +27,7 @@ class EasternSetUp(SetUp):
 
     @rule("BE-BSSd", "BE-BSSg", "BE-BSSh", "BE-SLb")
     def area_clause(self, block: int) -> str:
-        """Districts of the Soviets, areas of the army groups, countries of the allies; later, everywhere behind the line."""
+        """The clause that says where a unit may start: in its district, army group or country, or in late scenarios behind the line."""
         if self.rules.scenario.table:
             return "BE-SLb"
         if self.units.side[block] != AXIS:
@@ -61,7 +61,7 @@ class EasternSetUp(SetUp):
         return (*super().posts(side), post)
 
     def proposed_zone(self, block: int) -> HexSet:
-        """Finns stay where they may attack; Finland has room for one German unit, and nobody counts on it."""
+        """Where the automatic set-up puts units: Finns where they may attack, Germans outside Finland, which has room for only one."""
         zone = super().proposed_zone(block)
         if zone.bit_count() == 1:
             return zone

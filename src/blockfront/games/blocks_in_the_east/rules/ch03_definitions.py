@@ -1,4 +1,4 @@
-"""Chapter 3 in the East."""
+"""Chapter 3 in the East: neutral countries, Finland, and units that wait in the first month."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ class EasternDefinitions(Definitions):
         self.is_eastern = bool(eastern(self.board))
 
     def closed_land(self) -> HexSet:
-        """Turkey and Persia stay out of the war."""
+        """Turkey and Persia are neutral and closed to all units."""
         found = super().closed_land()
         for country in NEUTRAL_COUNTRIES:
             found |= self.board.theatre(country)
@@ -31,7 +31,7 @@ class EasternDefinitions(Definitions):
 
     @rule("BE-5.5k")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """A Soviet ground unit in Finland opens the country to the Germans."""
+        """Once a Soviet ground unit has entered Finland, Germans may enter it freely."""
         if side != AXIS and hexes & self.board.theatre("finland"):
             state.happened |= FINLAND_INVADED
         super().capture(state, side, hexes, events)
@@ -40,7 +40,7 @@ class EasternDefinitions(Definitions):
 
     @rule("BE-5.5n", "BE-R21")
     def begin_month(self, state: SeriesState, events: list[Event]) -> None:
-        """Who has not left neutral Finland in time is interned."""
+        """Units that have not left neutral Finland in time are interned, that is, eliminated."""
         super().begin_month(state, events)
         if not self.is_eastern:
             return
@@ -56,7 +56,7 @@ class EasternDefinitions(Definitions):
 
     @rule("BE-3.21a", "BE-SBE5h")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
-        """Antonescu is ready before his troops are; the Stavka is not."""
+        """In the month when some powers still wait, Antonescu may act although his troops may not; the Stavka may not act."""
         if not self.is_eastern:
             return super().is_frozen(state, block)
         if state.month != self.rules.frozen_month:

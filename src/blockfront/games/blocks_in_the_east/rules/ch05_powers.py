@@ -1,4 +1,4 @@
-"""Chapter 5: the special positions of the powers in the East."""
+"""Chapter 5: special rules for single powers in the East."""
 
 from typing import Final
 
@@ -12,9 +12,9 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
 
-NOBODY: Final = -1  # no such power
+NOBODY: Final = -1  # a power that is not in this game
 MONTHS_TO_LEAVE: Final = 3
-GERMAN_GUESTS: Final = 1  # German units inside Finland until then
+GERMAN_GUESTS: Final = 1  # German units allowed inside Finland before the Soviets invade it
 
 
 class EasternPowers(Powers):
@@ -32,7 +32,7 @@ class EasternPowers(Powers):
 
     @rule("BE-5.5k", "BE-5.5n", "BE-BSSm")
     def territory(self, state: SeriesState, block: int) -> HexSet:
-        """One German unit may be in Finland until the Soviets have crossed its border."""
+        """Until the Soviets cross the Finnish border only one German unit may be in Finland."""
         zone = super().territory(state, block)
         if self.is_finland_neutral(state):
             return zone & self._ways_out(state.location[block])
@@ -42,7 +42,7 @@ class EasternPowers(Powers):
         return zone & ~self.finland if len(guests - {block}) >= GERMAN_GUESTS else zone
 
     def guests(self, state: SeriesState) -> frozenset[int]:
-        """German units inside Finland."""
+        """The German units inside Finland."""
         found: frozenset[int] | None = state.derived.get("guests")
         if found is None:
             location, inside = state.location, self._inside_finland
@@ -51,7 +51,7 @@ class EasternPowers(Powers):
 
     @rule("BE-3.21c")
     def supportable(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
-        """In the first month Romanian aircraft fly any mission over Soviet land, whoever fights there."""
+        """In the first month Romanian aircraft may fly any mission over Soviet land, even where only other powers fight."""
         found = super().supportable(state, block, hexes)
         if state.month == self.rules.frozen_month and self.order[block].nation == "romania":
             found |= hexes & eastern(self.board)
@@ -64,7 +64,7 @@ class EasternPowers(Powers):
 
     @rule("BE-5.5n", "BE-R21")
     def _ways_out(self, hex_: int) -> HexSet:
-        """Everything but Finland; from inside it, also the hexes nearer to the border."""
+        """Where units may go once Finland is neutral: anywhere outside; from inside, also to hexes nearer to the border."""
         if hex_ < 0 or not self.finland >> hex_ & 1:
             return ~self.finland
         nearer = 0
@@ -94,7 +94,7 @@ class EasternPowers(Powers):
         return [block for block in inside if movement.may_move(state, block) and movement.moves(state, block)]
 
     def overdue(self, state: SeriesState) -> list[int]:
-        """Units that have not left Finland in time; notes when it became neutral."""
+        """Units that have not left Finland in time. When Finland has just become neutral, this notes the month."""
         if not self.is_finland_neutral(state):
             return []
         now = state.month - self.rules.scenario.first_month + 1
@@ -109,7 +109,7 @@ class EasternPowers(Powers):
 
     @rule("BE-5.5f", "BE-5.5j")
     def attack_zone(self, state: SeriesState, block: int) -> HexSet:
-        """Germans who are supplied through Finland alone attack where Finns do."""
+        """Germans who are supplied only through Finland may attack only where Finns may."""
         zone = super().attack_zone(state, block)
         if not self.finland:
             return zone
@@ -124,11 +124,11 @@ class EasternPowers(Powers):
         return self.units.power[block] != self.germany or not self.north >> self._start(state, block) & 1
 
     def _start(self, state: SeriesState, block: int) -> int:
-        """Where everybody saw a unit last."""
+        """The hex where everybody last saw a unit."""
         return state.shown[block] if state.shown[block] >= 0 else state.location[block]
 
     def _supplied_elsewhere(self, state: SeriesState) -> HexSet:
-        """Hexes that Germans can be supplied in without Finland, as far as everybody knows."""
+        """Hexes in which Germans have supply without Finland, judged by what everybody knows."""
         enemy = 1 - AXIS
         zone = self.rules.supply.rail_zone(state, enemy)
         key = (state.control[AXIS], zone, state.occupied[enemy], self._weather(state))

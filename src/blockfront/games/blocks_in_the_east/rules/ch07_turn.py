@@ -33,7 +33,7 @@ class EasternRail(StrategicRail):
 
     @rule("BE-7.4a", "BE-R25")
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
-        """Soviets five moves; Axis four in the Soviet Union and one in Scandinavia, elsewhere any number."""
+        """The Soviets have five rail moves; the Axis has four in the Soviet Union, one in Scandinavia, and no limit elsewhere."""
         if not self._ussr:
             return super().limits(state, side)
         if side == SOVIET:
@@ -49,7 +49,7 @@ class EasternMovement(Movement):
 
     @rule("BE-7.5.5c", "BE-7.5.5d", "BE-9.2c")
     def arrows(self, state: SeriesState, block: int) -> tuple[Sides, Jumps]:
-        """The Axis crosses at Kerch only while it holds Sevastopol; nobody does in rain."""
+        """The Axis may cross the strait at Kerch only while it holds Sevastopol; in rain nobody may cross it."""
         straits, jumps = super().arrows(state, block)
         if self.sevastopol == NO_HEX:
             return straits, jumps
@@ -62,7 +62,7 @@ class EasternMovement(Movement):
 class EasternFire(Fire):
     @rule("BE-5.5c", "BE-5.5d")
     def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """Finns are at home in the forests and swamps of their attack zone; their ski troops also attack there."""
+        """Finnish infantry has a Bonus when it defends forest or swamp in its attack zone; ski troops also when they attack there."""
         found = super().bonuses(state, context, step, block)
         if step != GROUND or not self._is_at_home(context.hex, block):
             return found
@@ -100,7 +100,7 @@ class EasternVictory(Victory):
         return state.month >= ITALY_LEAVES
 
     def _is_finland_beaten(self, state: SeriesState, finland: int) -> bool:
-        """Vyborg in Soviet hands and four Finnish ground units out of play."""
+        """Finland gives up when Vyborg is in Soviet hands and four Finnish ground units are out of play."""
         if not state.control[SOVIET] >> self.board.hex("Vyborg") & 1:
             return False
         forces = self.rules.set_up.forces(AXIS)

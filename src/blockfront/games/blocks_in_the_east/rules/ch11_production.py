@@ -9,7 +9,7 @@ from blockfront.games.blocks_series.advanced.ch11_production import ColouredProd
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import NO_HEX
 
-NOBODY: Final = -1  # no such power
+NOBODY: Final = -1  # a power that is not in this game
 
 
 class EasternProduction(ColouredProduction):
@@ -21,7 +21,7 @@ class EasternProduction(ColouredProduction):
 
     @rule("BE-R7", "BE-11.2i")
     def profits(self, site: Site, holder: int, surrendered: int) -> int | None:
-        """The mine of Petsamo works for Germany alone."""
+        """The mine of Petsamo gives its points to Germany only."""
         if site.hex == self.petsamo and holder == SOVIET:
             return None
         return super().profits(site, holder, surrendered)

@@ -37,14 +37,14 @@ class PocketProduction(EasternProduction):
 
     @rule("BE-12.3f", "BE-BSSn")
     def with_road(self, state: SeriesState, points: Points) -> Points:
-        """Over the Road of Life come the yellow points of Leningrad, except in snow."""
+        """The points, with Leningrad's yellow ones that come over the Road of Life, except in snow."""
         if self.has_snow(state) or not self._fortress().lives_on_the_road(state):
             return points
         return (points[YELLOW] + self._of_leningrad(state)[YELLOW], *points[1:])
 
     @rule("BE-12.3d", "BE-12.3f")
     def is_kept_apart(self, state: SeriesState, site: Site) -> bool:
-        """What the pocket of Leningrad makes stays there, or comes over the Road of Life."""
+        """Whether a site lies in the pocket of Leningrad, so that its points are not part of the common income."""
         fortress = self._fortress()
         return bool(fortress.pocket >> site.hex & 1) and fortress.lives_on_the_road(state)
 
@@ -57,7 +57,7 @@ class PocketProduction(EasternProduction):
 
     @rule("BE-12.3d")
     def pocket_income(self, state: SeriesState) -> Points:
-        """Points that can be spent in the pocket alone: yellow and red ones of Leningrad itself."""
+        """Points that units in the pocket can spend: Leningrad's own yellow and red ones."""
         if self.ussr == NOBODY or not self.counts_sites() or not self._fortress().lives_on_the_road(state):
             return NOTHING
         found = self._of_leningrad(state)
@@ -85,7 +85,7 @@ class PocketProduction(EasternProduction):
 
     @rule("BE-12.3d")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
-        """In the pocket only with its own points; its yellow ones are in the common pool while they can leave it."""
+        """Units in the pocket are paid for with its own points only; while its yellow points can leave, they are in the common pool."""
         if not self._is_in_pocket(state, power, hex_):
             return super().can_pay(state, power, price, colours, hex_)
         if any(state.pocket[colour] < price for colour in colours):
@@ -103,7 +103,7 @@ class PocketProduction(EasternProduction):
 
     @rule("BE-12.3d")
     def may_be_repaired(self, state: SeriesState, block: int) -> bool:
-        """Marked units gain nothing, but those on the Road of Life do."""
+        """Units marked as unsupplied gain no steps, except those supplied by the Road of Life."""
         return super().may_be_repaired(state, block) or self._is_in_pocket(state, self.units.power[block], state.location[block])
 
     @rule("BE-12.3d")
@@ -120,7 +120,7 @@ class PocketProduction(EasternProduction):
         return self._is_in_pocket(state, power, leningrad) and payments.can(power, price, self.colours_of(block), leningrad)
 
     def rebuildings(self, state: SeriesState, block: int, places: HexSet, payments: Payments) -> list[Action]:
-        """Leningrad's points are good for Leningrad, those of the country for all other places."""
+        """Units are rebuilt in Leningrad with its own points, elsewhere with those of the country."""
         if self.units.power[block] != self.ussr:
             return super().rebuildings(state, block, places, payments)
         power, colours = self.units.power[block], self.colours_of(block)

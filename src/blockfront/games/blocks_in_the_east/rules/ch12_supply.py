@@ -12,7 +12,7 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
 PLACES: Final = ("Sevastopol", "Leningrad", "Volkhov")
-NOBODY: Final = -1  # no such power
+NOBODY: Final = -1  # a power that is not in this game
 
 
 class FortressSupply(SiegeSupply):
@@ -31,7 +31,7 @@ class FortressSupply(SiegeSupply):
 
     @rule("BE-12.3a")
     def is_closed_in(self, state: SeriesState, hex_: int, side: int) -> bool:
-        """Leningrad and Oranienbaum are one place, and hexes the Axis controls shut it in as well as its zones."""
+        """Whether a place is surrounded. Leningrad and Oranienbaum count as one; hexes under Axis control close it in like its zones."""
         if side != SOVIET or not self.pocket >> hex_ & 1:
             return super().is_closed_in(state, hex_, side)
         closed = state.control[AXIS] | state.occupied[AXIS] | self.rules.zones.zone(state, AXIS)
@@ -39,7 +39,7 @@ class FortressSupply(SiegeSupply):
 
     @rule("BE-12.2a", "BE-12.2b", "BE-12.3c", "BE-12.3e", "BE-12.3g")
     def is_garrison(self, state: SeriesState, block: int) -> bool:
-        """Soviet units without supply in the fortress of Sevastopol, or around Leningrad while the Road of Life is open."""
+        """Whether a cut-off Soviet unit holds out: in the fortress of Sevastopol, or around Leningrad while the Road of Life is open."""
         hex_ = state.location[block]
         if self.units.power[block] != self.soviet_power or hex_ < 0 or not state.flags[block] & MARKED:
             return super().is_garrison(state, block)
@@ -51,14 +51,14 @@ class FortressSupply(SiegeSupply):
 
     @rule("BE-12.3b")
     def has_road_of_life(self, state: SeriesState) -> bool:
-        """Over Lake Ladoga to Volkhov and on by rail to Siberia, in every weather."""
+        """Whether the Road of Life is open, over Lake Ladoga to Volkhov and on by rail to Siberia; weather does not matter."""
         if not state.control[SOVIET] >> self.leningrad & 1:
             return False
         return bool(self.sources(state, self.soviet_power).by_rail >> self.volkhov & 1)
 
     @rule("BE-12.3a", "BE-12.3b")
     def lives_on_the_road(self, state: SeriesState) -> bool:
-        """Whether Leningrad has no other link with the rest of the country than the Road of Life."""
+        """Whether the Road of Life is Leningrad's only link with the rest of the country."""
         key = ("the road alone", state.control[SOVIET], state.soviet_land, state.weather, state.eastern_weather, state.happened)
         found: bool | None = state.derived.get(key)
         if found is None:

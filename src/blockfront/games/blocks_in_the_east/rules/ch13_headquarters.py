@@ -34,12 +34,12 @@ class EasternHeadquarters(CommandingHeadquarters):
 
     @rule("BE-13.8.2b", "BE-R47", "BE-13.8.3a")
     def action_points(self, state: SeriesState, hq: int) -> int:
-        """The FHQ is busy elsewhere: two actions in the East, whatever its steps."""
+        """The FHQ has two actions in the East, whatever its steps."""
         return FHQ_ACTIONS if hq == self.fhq else super().action_points(state, hq)
 
     @rule("BE-13.8.1c", "BE-13.8.1d", "BE-13.8.2c")
     def post(self, state: SeriesState, hq: int) -> int | None:
-        """Where a high command that never moves belongs."""
+        """The place of a high command that never moves: Moscow or Chelyabinsk for the Stavka, Rastenburg or Berlin for the FHQ."""
         if hq == self.stavka:
             return self.moscow if state.control[SOVIET] >> self.moscow & 1 else self.chelyabinsk
         if hq == self.fhq:
@@ -48,7 +48,7 @@ class EasternHeadquarters(CommandingHeadquarters):
 
     @rule("BE-13.8.1e")
     def rail_moves(self, state: SeriesState, side: int, usual: int) -> int:
-        """The Soviets make one move fewer while Moscow is lost or cut off."""
+        """The Soviets have one rail move fewer while Moscow is lost or cut off."""
         if side != SOVIET or self.stavka == NO_BLOCK:
             return super().rail_moves(state, side, usual)
         moscow_lives = self.rules.supply.is_linked(state, self.units.power[self.stavka], self.moscow)
@@ -80,7 +80,7 @@ class EasternCommandProduction(Production):
 
     @rule("BE-13.8.2a", "BE-13.8.2e")
     def obligations(self, state: SeriesState, side: int) -> list[Action]:
-        """The FHQ is repaired before anything else is bought."""
+        """The FHQ must be repaired before anything else is bought."""
         headquarters = self.rules.headquarters
         fhq = headquarters.fhq if isinstance(headquarters, EasternHeadquarters) else NO_BLOCK
         if fhq != NO_BLOCK and self.units.side[fhq] == side and self.may_gain_step(state, fhq):
@@ -101,6 +101,8 @@ class EasternCommandProduction(Production):
 
 
 class HighCommandFlak(Fire):
+    """The high commands have anti-aircraft fire of their own."""
+
     @rule("BE-13.8.1f", "BE-13.8.2d")
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
         best = FLAK.get(self.order[block].key) if step == ANTI_AIRCRAFT and self.units.is_fixed[block] else None

@@ -1,10 +1,10 @@
-"""What comes about once and stays so: the bits of the state's `happened`, all in one list so that no two share one."""
+"""Events that happen once and are remembered: the bits of the state's `happened`, listed together so that no two overlap."""
 
 from typing import Final, NamedTuple
 
 
 class Span(NamedTuple):
-    """Neighbouring bits that belong together."""
+    """Adjacent bits that hold one number."""
 
     first: int
     width: int
@@ -36,10 +36,10 @@ SPANS: Final = {
 
 FINLAND_INVADED: Final = SPANS["finland invaded"].mask  # a Soviet ground unit has crossed the Finnish border
 GERMANY_INVADED: Final = SPANS["germany invaded"].mask  # a Soviet ground unit has entered Germany
-OIL_LOST: Final = SPANS["oil lost"].mask  # the Axis has been on the Volga: the Soviets count their oil
-READY: Final = SPANS["works ready"]  # works that can be used, a bit each
+OIL_LOST: Final = SPANS["oil lost"].mask  # the Axis has reached the Volga: from now on the Soviets pay for oil
+READY: Final = SPANS["works ready"]  # works that can be used, one bit each
 BEGUN: Final = SPANS["works begun"]  # works paid for in this month
 BARBO_CHARGED: Final = SPANS["barbo charged"].mask  # the Gruppo Barbò has had its great charge
 PERSIA_AT_WAR: Final = SPANS["persia at war"].mask
-PERSIA_FELL: Final = SPANS["persia fell"]  # month, counted from August 1941 as the first
-FINLAND_NEUTRAL_SINCE: Final = SPANS["finland neutral since"]  # month of the scenario, counted from one
+PERSIA_FELL: Final = SPANS["persia fell"]  # month of the event, with August 1941 as 1
+FINLAND_NEUTRAL_SINCE: Final = SPANS["finland neutral since"]  # month of the event, with the scenario's first month as 1

@@ -1,4 +1,4 @@
-"""Railways and a sea route that the Soviets may build, or have built."""
+"""Railways and a sea route that the Soviets may build, or have built before the scenario."""
 
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
@@ -19,14 +19,14 @@ from blockfront.hexes.sides import joined
 
 
 def works_ready(state: SeriesState) -> int:
-    """Works that can be used, a bit each."""
+    """The works that can be used, one bit each."""
     return READY.read(state.happened)
 
 
 class BuiltBefore(SetUp):
     @rule("BE-SBE7d", "BE-SBE8d")
     def history(self) -> int:
-        """Where nothing is left to build, everything is there."""
+        """In scenarios in which nothing can be built, all works are there from the start."""
         scenario = self.rules.scenario
         built = 0 if scenario.works_from else (1 << len(scenario.works)) - 1
         return READY.write(super().history(), built)
@@ -64,7 +64,7 @@ class BuiltRailways(Definitions):
 
     @rule("BE-R63")
     def month_begins(self, state: SeriesState) -> None:
-        """What was paid for last month can be used."""
+        """Works paid for last month can now be used."""
         super().month_begins(state)
         begun = BEGUN.read(state.happened)
         if begun:
@@ -75,7 +75,7 @@ class BuiltRailways(Definitions):
 class Works(Production):
     @rule("BE-SBE6f", "BE-SBE6g", "BE-SBE6h", "BE-R63")
     def works(self, state: SeriesState, side: int) -> list[Action]:
-        """Each is paid in full with yellow points in one Production Phase, as many in a turn as can be paid."""
+        """The Soviets may pay for any number of works in a Production Phase, each at once and in full with yellow points."""
         scenario, ussr = self.rules.scenario, self.rules.tables.power("ussr")
         if side != SOVIET or not scenario.works_from or state.month < scenario.works_from:
             return super().works(state, side)

@@ -1,4 +1,4 @@
-"""Soviet oil: without limit, until the Volga is reached."""
+"""Soviet oil: unlimited until the Axis reaches the Volga."""
 
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
@@ -14,7 +14,7 @@ from blockfront.hexes.grid import HexSet
 class FreeOil(Production):
     @rule("BE-SBE5b", "BE-SBE6b", "BE-SBE7b", "BE-SBE8b", "BE-SBE9d", "BE-BSSp")
     def is_free(self, state: SeriesState, power: int, colour: int) -> bool:
-        """Whether a power need not count points of a colour."""
+        """Whether a power has points of a colour without limit."""
         return colour == BLACK and self.rules.tables.powers[power].id in self.rules.scenario.free_oil and not state.happened & OIL_LOST
 
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
@@ -30,7 +30,7 @@ class FreeOil(Production):
 
     @rule("BE-BSSp", "BE-E107")
     def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """A zone of control beyond the Volga is enough to cut the oil off."""
+        """The Soviets also lose their unlimited oil when an Axis zone of control reaches beyond the Volga."""
         if self.rules.tables.powers[power].side == SOVIET and self.rules.scenario.oil_can_be_lost:
             held = state.control[AXIS] | self.rules.zones.zone(state, AXIS)
             if held & self.board.area("oil_trigger") or state.control[AXIS] >> self.board.hex("Stalingrad") & 1:
@@ -41,7 +41,7 @@ class FreeOil(Production):
 class WatchedVolga(Definitions):
     @rule("BE-BSSp", "BE-SBE9e", "BE-E107")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """Once is enough: Stalingrad taken, or a hex beyond the Volga and south of Saratov."""
+        """The Soviets lose their unlimited oil for good when Stalingrad falls, or a hex beyond the Volga south of Saratov."""
         lost = 1 << self.board.hex("Stalingrad") | self.board.area("oil_trigger")
         if side == AXIS and hexes & lost:
             state.happened |= OIL_LOST

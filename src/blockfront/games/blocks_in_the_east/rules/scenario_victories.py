@@ -1,4 +1,4 @@
-"""How the scenarios end."""
+"""How the scenarios of Blocks in the East are won."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from blockfront.games.blocks_series.state import AXIS, SeriesState
 Outcome = tuple[int, int, str, str]  # winner, margin, level, reason
 DRAW: Final = (NOBODY_WINS, 0, "draw", "last_turn")
 GUARDS_TO_DESTROY: Final = 8
-BRIDGEHEAD: Final = 4  # ground units west of the Dniepr
+BRIDGEHEAD: Final = 4  # ground units required west of the Dniepr
 LAST_DECISIVE_MONTH: Final = month_number("1944-12") or 0
 
 
@@ -64,7 +64,7 @@ class Citadel(Victory):
 
     @rule("BE-SBE7c", "BE-R64", "BE-E116")
     def final(self, state: SeriesState) -> Outcome:
-        """Eight destroyed Guards units win for the Axis, a bridgehead beyond the Dniepr for the Soviets, both or neither for nobody."""
+        """Eight destroyed Guards units win for the Axis, a bridgehead beyond the Dniepr for the Soviets; both or neither is a draw."""
         destroyed = state.dead_guards >= GUARDS_TO_DESTROY
         across = self._bridgehead(state) >= BRIDGEHEAD
         if destroyed == across:
@@ -72,7 +72,7 @@ class Citadel(Victory):
         return (AXIS if destroyed else SOVIET), state.dead_guards, "victory", "objectives"
 
     def _bridgehead(self, state: SeriesState) -> int:
-        """Soviet ground units west of the Dniepr and in supply."""
+        """Soviet ground units west of the Dniepr that are in supply."""
         west = self.board.area("west_of_dniepr")
         units: list[int] = [b for b in self.units.ground[SOVIET] if state.location[b] >= 0 and west >> state.location[b] & 1]
         lacking, _ = self.rules.supply.unsupplied(state, units)
@@ -85,7 +85,7 @@ class Bagration(EasternVictory):
 
     @rule("BE-SBE8c", "BE-R65")
     def sudden(self, state: SeriesState) -> Outcome | None:
-        """Berlin and Peenemünde held together end the war."""
+        """The war ends when the Soviets hold both Berlin and Peenemünde."""
         held = all(state.control[SOVIET] >> self.board.hex(place) & 1 for place in ("Berlin", "Peenemünde"))
         return (SOVIET, 0, _soviet_level(state.month), "objectives") if held else None
 
@@ -94,7 +94,7 @@ class Bagration(EasternVictory):
 
     @rule("BE-SBE8c")
     def fallen_powers(self, state: SeriesState) -> list[int]:
-        """Germany fights on without Berlin: the scenario asks for more."""
+        """Germany does not surrender when Berlin alone falls."""
         germany = self.rules.tables.power("germany")
         return [power for power in super().fallen_powers(state) if power != germany]
 
@@ -105,7 +105,7 @@ class Campaign(EasternVictory):
 
     @rule("BE-SBE9b", "BE-SBE9c", "BE-7.11f")
     def sudden(self, state: SeriesState) -> Outcome | None:
-        """All four cities are the end of the Soviet Union, Berlin that of Germany."""
+        """The Axis wins with all four cities, the Soviets win with Berlin."""
         if len(self._cities(state)) == len(CITIES):
             return AXIS, len(CITIES), "victory", "objectives"
         if state.control[SOVIET] >> self.board.hex("Berlin") & 1:
@@ -120,7 +120,7 @@ class Campaign(EasternVictory):
 
     @rule("BE-SBE9b", "BE-E117")
     def collapse_roll(self, state: SeriesState) -> int:
-        """With two of the right cities a one breaks the Soviet Union, with three also a two."""
+        """The highest face on which the Soviet Union collapses: 1 with two of the right cities lost, 2 with three, 0 for no roll."""
         held = self._cities(state)
         if not held & {"Moscow", "Baku"} or not held & {"Leningrad", "Stalingrad"}:
             return 0

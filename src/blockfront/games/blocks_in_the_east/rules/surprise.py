@@ -18,14 +18,14 @@ from blockfront.games.blocks_series.state import AXIS, SeriesState
 class SurprisingDefinitions(Definitions):
     @rule("BE-SBE5d", "BE-SBE9a")
     def is_surprise(self, state: SeriesState) -> bool:
-        """The first month, for both sides."""
+        """Whether it is the month of surprise: the first, for both sides."""
         return state.month == self.rules.scenario.first_month
 
 
 class SurprisedAir(AirOperations):
     @rule("BE-SBE5d", "BE-E113")
     def may_fly(self, state: SeriesState, block: int) -> bool:
-        """No Soviet aircraft take off; those that are overrun still flee."""
+        """Soviet aircraft do not take off in the month of surprise; when overrun they still flee."""
         grounded = self.units.side[block] != AXIS and self.rules.definitions.is_surprise(state)
         return not grounded and super().may_fly(state, block)
 
@@ -40,7 +40,7 @@ class SurprisedFire(Fire):
         return side != AXIS and self.rules.definitions.is_surprise(state)
 
     def _surprises(self, state: SeriesState, block: int) -> bool:
-        """Whether a unit of the Axis attacks an enemy who is not prepared."""
+        """Whether an Axis unit attacks with surprise."""
         return self.units.side[block] == AXIS == state.active and self.rules.definitions.is_surprise(state)
 
     @rule("BE-SBE5d")
@@ -53,14 +53,14 @@ class SurprisedFire(Fire):
 
     @rule("BE-SBE5e")
     def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """Nothing hinders attackers of the Axis but what they have not scouted."""
+        """Axis units that attack with surprise have no Malus except for unscouted hexes."""
         if self._surprises(state, block):
             return self.unscouted(state, context, step, block)
         return super().maluses(state, context, step, block)
 
     @rule("BE-SBE5e", "BE-SBE5f")
     def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """None for the Soviets; one for German artillery and Axis aircraft in the first round of an attack."""
+        """Surprised Soviets have no Bonus; German artillery and Axis aircraft have one more in the first round of an attack."""
         if self._is_surprised(state, self.units.side[block]):
             return 0
         found = super().bonuses(state, context, step, block)
@@ -73,7 +73,7 @@ class SurprisedFire(Fire):
 
     @rule("BE-SBE5g", "BE-E113")
     def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
-        """Soviet anti-aircraft guns are silent in the first round, and against reconnaissance."""
+        """Soviet anti-aircraft guns do not fire in the first round, nor at reconnaissance."""
         if step == ANTI_AIRCRAFT and context.first() and state.active == AXIS and self._is_surprised(state, side):
             return []
         return super().volley(state, context, step, side)

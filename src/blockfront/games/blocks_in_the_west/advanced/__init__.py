@@ -1,4 +1,4 @@
-"""The advanced game in the West: chapters of the series and what this book reads differently, as layers."""
+"""The advanced game in the West as layers: the advanced chapters of the series, and the rules of this book that differ from them."""
 
 from typing import Final
 

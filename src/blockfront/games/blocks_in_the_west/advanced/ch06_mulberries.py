@@ -1,10 +1,11 @@
-"""Section 6.7: artificial harbours, paid for in instalments, towed to beaches, ports of one nation; and what ports let through."""
+"""Section 6.7: artificial harbours (Mulberries), paid for in instalments, towed to a beach, used by one nation; and the limits of ports."""
 
 from typing import Final
 
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_west.advanced.ch12_supply import WesternSiege
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.loading.data_model import COLOURS, FIELDS
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
@@ -24,14 +25,14 @@ PRICE: Final = 30
 NAVAL_TECH: Final = 3
 NAVAL: Final = FIELDS.index("naval")
 MOST_UNITS, MOST_COMBAT_UNITS = 5, 4
-PLACES: Final = 5  # units it supplies, besieged or not
+PLACES: Final = 5  # units that a harbour supplies, besieged or not
 BUILDERS: Final = ("usa", "uk")
-NATIONS: Final = {"usa": "usa", "free_france": "usa", "uk": "uk", "canada": "uk"}  # whose harbour a power uses
+NATIONS: Final = {"usa": "usa", "free_france": "usa", "uk": "uk", "canada": "uk"}  # the nation whose harbour each power uses
 BLACK: Final = COLOURS.index("black")
 
 
 def lose_harbours(state: SeriesState, hexes: HexSet, events: list[Event]) -> None:
-    """Harbours in some hexes are gone; another must be paid for anew."""
+    """Harbours in these hexes are destroyed; a new one must be paid for in full."""
     for number, (builder, hex_, _) in enumerate(list(state.mulberries)):
         if hex_ != NO_HEX and hexes >> hex_ & 1:
             state.mulberries[number] = (builder, NO_HEX, 0)
@@ -42,7 +43,7 @@ def lose_harbours(state: SeriesState, hexes: HexSet, events: list[Event]) -> Non
 class MulberrySetUp(SetUp):
     @rule("BW-6.7a")
     def mulberries(self) -> list[tuple[int, ...]]:
-        """One for each of two powers that reach naval TECH 3 in the scenario; it names those that are paid for."""
+        """The United States and Great Britain have one each if they reach naval TECH 3 in the scenario; some are paid for already."""
         powers, scenario = [power.id for power in self.rules.tables.powers], self.rules.scenario
         paid = {entry.power for entry in scenario.special.mulberries if entry.paid}
         levels = self.rules.definitions.levels(scenario.last_month)
@@ -59,10 +60,10 @@ class MulberrySea(Sea):
 
     @rule("BW-6.7b", "BW-6.7.2a", "BW-R27")
     def built_ports(self, state: SeriesState, power: int) -> HexSet:
-        """The harbour of a power's own nation."""
-        if not state.mulberries:
-            return super().built_ports(state, power)
+        """The artificial harbour of the power's own nation is a port too."""
         mine = self._builder[power]
+        if mine < 0 or not state.mulberries:
+            return super().built_ports(state, power)
         placed = mask_of(hex_ for builder, hex_, _ in state.mulberries if builder == mine and hex_ != NO_HEX)
         return super().built_ports(state, power) | placed
 
@@ -74,15 +75,15 @@ class MulberrySea(Sea):
         return *super().circumstances(state), *placed
 
 
-class MulberrySupply(Supply):
+class MulberrySupply(WesternSiege):
     def fleet(self, power: int) -> int:
-        """Who has a harbour of his own does not share it."""
+        """A number for powers that share their ports; each nation with a harbour of its own has another number."""
         nation = NATIONS.get(self.rules.tables.powers[power].id)
         return super().fleet(power) * len(BUILDERS) * 2 + (BUILDERS.index(nation) + 1 if nation else 0)
 
     @rule("BW-24.5b", "BW-R112")
     def beachheads(self, state: SeriesState, side: int) -> HexSet:
-        """Hexes that landings have won, on land where their side has no port."""
+        """Hexes won by landings, where the side has no port on the same landmass."""
         won = state.beachheads & state.control[side]
         if not won:
             return 0
@@ -96,15 +97,15 @@ class MulberrySupply(Supply):
 
     @rule("BW-12.1a", "BW-R8")
     def siege_capacity(self, state: SeriesState, hex_: int, side: int) -> int:
-        """A besieged harbour keeps five units alive."""
-        found: int = super().siege_capacity(state, hex_, side)  # type: ignore[misc]
+        """A besieged artificial harbour keeps five units alive."""
+        found = super().siege_capacity(state, hex_, side)
         here = any(at == hex_ and self.rules.tables.powers[builder].side == side for builder, at, _ in state.mulberries)
-        return max(found, PLACES) if here and self.is_closed_in(state, hex_, side) else found  # type: ignore[attr-defined]
+        return max(found, PLACES) if here and self.is_closed_in(state, hex_, side) else found
 
 
 class MulberryDefinitions(Definitions):
     def _harbour(self, state: SeriesState, side: int) -> dict[int, tuple[int, int]]:
-        """Hexes with a harbour of a side, and how many ground and combat units of it stand there."""
+        """Hexes with an artificial harbour of a side, and the number of its ground and of its combat units there."""
         powers, found = self.rules.tables.powers, {}
         for builder, hex_, _ in state.mulberries:
             if hex_ != NO_HEX and powers[builder].side == side:
@@ -114,11 +115,12 @@ class MulberryDefinitions(Definitions):
 
     @rule("BW-6.7c", "BW-R131")
     def room_for(self, state: SeriesState, block: int) -> HexSet:
-        """In the harbour of its own nation a unit finds more room."""
+        """A unit may stack higher in the artificial harbour of its own nation."""
         found = super().room_for(state, block)
-        if state.mulberries:
+        built = self.rules.sea.built_ports(state, self.units.power[block]) if state.mulberries else 0
+        if built:
             harbours = self._harbour(state, self.units.side[block])
-            for hex_ in members(self.rules.sea.built_ports(state, self.units.power[block])):
+            for hex_ in members(built):
                 ground, combat = harbours[hex_]
                 if ground < MOST_UNITS and (combat < MOST_COMBAT_UNITS or not self.units.is_combat[block]):
                     found |= 1 << hex_
@@ -127,7 +129,7 @@ class MulberryDefinitions(Definitions):
     @rule("BW-6.7c", "BW-R131", "BW-3.10e")
     def overstacked(self, state: SeriesState, side: int) -> HexSet:
         found = super().overstacked(state, side)
-        if state.mulberries:
+        if found and state.mulberries:
             for hex_, (ground, combat) in self._harbour(state, side).items():
                 if ground <= MOST_UNITS and combat <= MOST_COMBAT_UNITS:
                     found &= ~(1 << hex_)
@@ -135,7 +137,7 @@ class MulberryDefinitions(Definitions):
 
     @rule("BW-6.7.2b", "BW-R112")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """A harbour that the enemy takes is destroyed; a beach that changes hands is a beachhead no more."""
+        """A harbour that the enemy takes is destroyed, and a beach that changes hands is no beachhead any more."""
         taken = hexes & ~state.control[side]
         super().capture(state, side, hexes, events)
         state.beachheads &= ~taken
@@ -145,7 +147,7 @@ class MulberryDefinitions(Definitions):
 class MulberryLandings(AmphibiousLandings):
     @rule("BW-R130")
     def within_reach(self, state: SeriesState, block: int) -> HexSet:
-        """Units on hold reach the harbour of their nation over any distance."""
+        """Units on hold may go to the harbour of their nation at any distance."""
         port = state.location[block]
         built = self.rules.sea.built_ports(state, self.units.power[block])
         return super().within_reach(state, block) | mask_of(
@@ -154,7 +156,7 @@ class MulberryLandings(AmphibiousLandings):
 
     @rule("BW-6.7.1a", "BW-6.7.1b", "BW-24.0c")
     def harbours(self, state: SeriesState) -> list[Action]:
-        """Harbours that can be towed to a hex won by a landing of this turn, by a nation that took part in it."""
+        """A harbour that is paid for can be towed to a hex won by a landing of this turn in which its nation took part."""
         found: list[Action] = []
         for builder, hex_, paid in state.mulberries:
             if hex_ == NO_HEX and paid >= PRICE and self.rules.tables.powers[builder].side == state.active:
@@ -183,7 +185,7 @@ class MulberryProduction(Production):
 
     @rule("BW-6.7a", "BW-6.7d")
     def projects(self, state: SeriesState, side: int) -> list[Action]:
-        """A point towards a harbour, from naval TECH 3 on."""
+        """From naval TECH 3 on a nation may pay a point towards its harbour."""
         powers = self.rules.tables.powers
         mine = [builder for builder, _, paid in state.mulberries if powers[builder].side == side and paid < PRICE]
         able = [builder for builder in mine if self.rules.definitions.level(state, builder, NAVAL) >= NAVAL_TECH]
@@ -204,7 +206,7 @@ class MulberryProduction(Production):
 
     @rule("BW-6.7.3a", "BW-6.7.4a", "BW-6.7.4b", "BW-R9", "BW-R10")
     def within_limit(self, state: SeriesState, block: int, price: int) -> bool:
-        """Ports let through as many points as they can supply units, a harbour of one's own any fuel besides."""
+        """Ports let through as many points as they can supply units; a harbour of the own nation lets through any fuel in addition."""
         if not super().within_limit(state, block, price):
             return False
         ports = self.ports_of(state, block)
@@ -215,7 +217,7 @@ class MulberryProduction(Production):
         return spent + self._shipped(state, block, state.steps[block] + 1, price) <= sum(ports.values())
 
     def _shipped(self, state: SeriesState, block: int, steps: int, price: int) -> int:
-        """Points of a purchase that need room in a port."""
+        """The points of a purchase that use up capacity of a port."""
         colours = self.colours_of_step(block, steps)
         fuel_flows = bool(self.rules.sea.built_ports(state, self.units.power[block]))
         return price * sum(not (colour == BLACK and fuel_flows) for colour in colours)
@@ -228,7 +230,7 @@ class MulberryProduction(Production):
         super().pay_for(state, block, steps, price)
 
     def ports_of(self, state: SeriesState, block: int) -> dict[HexSet, int]:
-        """Ports on which a unit on the map depends, with their places; none for one that a railway supplies."""
+        """The ports on which a unit depends, with their capacities; none for a unit supplied by rail."""
         hex_, supply = state.location[block], self.rules.supply
         if hex_ < 0 or not self.west >> hex_ & 1:
             return {}

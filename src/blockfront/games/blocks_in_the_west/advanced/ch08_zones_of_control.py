@@ -1,4 +1,4 @@
-"""Chapter 8: rivers and the enemy's strong places limit zones of control."""
+"""Chapter 8: zones of control do not extend over rivers or into the enemy's strong places."""
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_west.rules.theatre import western
@@ -8,23 +8,29 @@ from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
-from blockfront.hexes.sides import without
+from blockfront.hexes.sides import NO_SIDES, Sides, without
 
 
 class RiverZones(ZonesOfControl):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.west = western(self.board)
+        self._open: tuple[Sides, Sides] = (NO_SIDES, self.board.zoc_sides)  # unfrozen rivers, and the hexsides that zones then cross
 
     @rule("BW-8.0a", "BW-3.19e")
     def reach(self, state: SeriesState, hexes: HexSet) -> HexSet:
-        """Unfrozen rivers stop a zone."""
-        inside = step(self.board.grid, hexes & self.west, without(self.board.zoc_sides, self.rules.weather.rivers(state)))
+        """Zones of control do not extend over unfrozen rivers."""
+        rivers = self.rules.weather.rivers(state)
+        then, sides = self._open
+        if rivers != then:
+            sides = without(self.board.zoc_sides, rivers)
+            self._open = rivers, sides
+        inside = step(self.board.grid, hexes & self.west, sides)
         return inside | super().reach(state, hexes & ~self.west)
 
     @rule("BW-8.0b")
     def _around(self, state: SeriesState, side: int, hexes: HexSet) -> HexSet:
-        """Not into the enemy's major cities, fortresses and bunkers, unless they are empty and closed in."""
+        """Zones do not extend into enemy major cities, fortresses and bunkers, unless these are empty and surrounded."""
         zone = super()._around(state, side, hexes)
         strong = self._strong_places(state) & ~state.control[side] & self.west
         held = state.occupied[side] | zone & ~strong
@@ -34,6 +40,6 @@ class RiverZones(ZonesOfControl):
         return zone & ~strong
 
     def _strong_places(self, state: SeriesState) -> HexSet:
-        fortification = self.rules.definitions.fortification
-        works = self.rules.definitions.must_be_entered(state) & ~self.board.cities
-        return self.board.majors | sum(1 << hex_ for hex_ in members(works & self.west) if fortification(state, hex_))
+        definitions = self.rules.definitions
+        works = definitions.must_be_entered(state) & ~self.board.cities
+        return self.board.majors | works & self.west & definitions.fortified(state)

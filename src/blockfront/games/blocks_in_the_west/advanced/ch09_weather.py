@@ -1,4 +1,4 @@
-"""Chapters 9 and 39 in the West: the Mediterranean coast has weather of its own, and snow hinders nobody at home."""
+"""Chapters 9 and 39 in the West: the Mediterranean coast has its own weather, and snow does not hinder units in their own country."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.sides import Sides, without
 
 COAST: Final = "mediterranean_coast"
-COAST_RAIN: Final = 6  # the face that brings light rain to the coast
+COAST_RAIN: Final = 6  # the face that means light rain on the coast
 
 
 class WesternWeather(YearsWeather):
@@ -30,14 +30,14 @@ class WesternWeather(YearsWeather):
 
     @rule("BW-9.0.1a", "BW-R127")
     def zones(self, state: SeriesState) -> Zones:
-        """The coast, and the rest of the map."""
+        """The weather of the coast, and that of the rest of the map."""
         if not self.coast or state.coast_weather == state.weather:
             return super().zones(state)
         return (state.weather, EVERYWHERE & ~self.coast), (state.coast_weather, self.coast)
 
     @rule("BW-R127")
     def table(self, state: SeriesState, tables: Sequence[EntryCosts]) -> EntryCosts:
-        """The weather of the hex that is entered counts."""
+        """Entry costs by hex: the weather of the entered hex counts."""
         if not self.coast or state.coast_weather == state.weather:
             return super().table(state, tables)
         key = (id(tables), state.weather, state.coast_weather)
@@ -52,7 +52,7 @@ class WesternWeather(YearsWeather):
 
     @rule("BW-8.0a", "BW-9.3c", "BW-R127")
     def rivers(self, state: SeriesState) -> Sides:
-        """In snow the rivers of the coast flow on."""
+        """The rivers of the coast do not freeze in snow."""
         return self._open_rivers if state.weather == SNOW != state.coast_weather else super().rivers(state)
 
 
@@ -63,7 +63,7 @@ class WesternLightRain(WesternWeather, LightRain):
 
     @rule("BW-39.0c", "BW-R128")
     def settle(self, state: SeriesState, face: int) -> None:
-        """The die that brings rain elsewhere may bring light rain to the coast."""
+        """On a six the coast has light rain, otherwise good weather."""
         super().settle(state, face)
         state.coast_weather = LIGHT_RAIN if face == COAST_RAIN and self.coast else GOOD
 
@@ -75,6 +75,6 @@ class WesternWeatherFire(WeatherFire):
 
     @rule("BW-9.3d", "BW-9.3e")
     def is_used_to_snow(self, block: int, hex_: int) -> bool:
-        """Besides mountain units and peoples of the north, every unit in its own country."""
+        """Snow does not hinder mountain units, northern nations, and units in their own country."""
         home = self.rules.powers.homelands[self.units.power[block]] & self._at_home
         return bool(home >> hex_ & 1) or super().is_used_to_snow(block, hex_)

@@ -1,4 +1,4 @@
-"""Chapter 10: elite units of the West, and what the Western Allies need full strength for."""
+"""Chapter 10: elite units of the West, and the disadvantage of Western Allied units below full strength."""
 
 from typing import Final
 
@@ -10,17 +10,17 @@ from blockfront.games.blocks_series.rules.ch07_turn.p03_production import NOT_FO
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, FireContext
 from blockfront.games.blocks_series.state import NO_BLOCK, SeriesState
 
-ALLIED: Final = "allied_elite"  # marines and parachutists, at full strength only
+ALLIED: Final = "allied_elite"  # tag of Allied marines and parachutists, elite at full strength only
 LOWEST_TECH: Final = 1
 SS: Final = "ss"
-CENTRE: Final = "Munich"  # of the SS
+CENTRE: Final = "Munich"  # the city on which the SS depends
 FREE_STEPS_FROM: Final = month_number("1943-01") or 0
 
 
 class WesternElites(EliteFire):
     @rule("BW-10.0a", "BW-10.0b", "BW-10.0c", "BW-10.0d", "BW-10.0e", "BW-10.0f")
     def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """Allied marines at full strength attack better, parachutists defend better, against aircraft too."""
+        """At full strength, Allied marines have a Bonus in attack, parachutists in defence, also against aircraft."""
         found = super().bonuses(state, context, step, block)
         tags = self.units.tags[block]
         allied = ALLIED in tags and self.is_full(state, block)
@@ -37,7 +37,7 @@ class WesternElites(EliteFire):
 
     @rule("BW-10.0g", "BW-10.0h", "BW-R125")
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
-        """Combat units of the Western Allies below full strength fire as at TECH 1."""
+        """Western Allied combat units below full strength fire as at TECH 1."""
         power = self.rules.tables.powers[self.units.power[block]]
         if not power.full_strength_only or not self.units.is_combat[block] or self.is_full(state, block):
             return super().base_firepower(state, step, block)
@@ -47,11 +47,11 @@ class WesternElites(EliteFire):
 
 
 class EliteProduction(Production):
-    """SS units hang on Munich."""
+    """SS units are repaired and rebuilt only while Munich is held."""
 
     @rule("BW-10.0i")
     def has_centre(self, state: SeriesState, block: int) -> bool:
-        """Whether Munich is held and linked; where the scenario's part of the map does not reach so far, it is."""
+        """Whether Munich is held and linked; if the scenario's part of the map does not include Munich, it counts as held."""
         if not western(self.board) or not self.rules.theatre >> self.board.hex(CENTRE) & 1:
             return True
         return self.rules.supply.is_linked(state, self.units.power[block], self.board.hex(CENTRE))

@@ -1,4 +1,4 @@
-"""Chapters 11 and 16 in the West: colours of motorised units and marines, allotted income, conquests."""
+"""Chapters 11 and 16 in the West: colours of motorised units and marines, scenarios with a share of the income, conquests."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
-BEHIND_SHOALS: Final = ("Oslo", "Göteborg", "Hamburg")  # ports of the ore route
+BEHIND_SHOALS: Final = ("Oslo", "Göteborg", "Hamburg")  # ports of the ore route, behind shoals
 
 
 class WesternColours(ColouredProduction):
@@ -27,18 +27,19 @@ class WesternColours(ColouredProduction):
         self._sweden: HexSet = self.board.nation("SE") if self.west else 0
         self._ore_buyer = rules.tables.power("germany") if self.west else -1
         self._shoals = mask_of(self.board.hex(place) for place in BEHIND_SHOALS) if self.west else 0
+        self._on_seas: dict[frozenset[str], HexSet] = {}  # western ports that lie only on these seas
 
     # ---- prices
 
     @rule("BW-11.0a", "BW-11.0b", "BW-23.0m")
     def colours_of(self, block: int) -> tuple[int, ...]:
-        """Marines, motorised ones too, and submarines need white points."""
+        """Marines, including motorised ones, and submarines cost white points."""
         sails = self.units.is_marine[block] or self.units.is_submarine[block]
         return (YELLOW, WHITE) if sails and self.west and self.counts_sites() else super().colours_of(block)
 
     @rule("BW-11.0c", "BW-11.0d")
     def colours_of_step(self, block: int, steps: int) -> tuple[int, ...]:
-        """The weakest and the strongest step of motorised infantry cost red points in addition."""
+        """The weakest and the strongest step of motorised infantry also cost red points."""
         found = super().colours_of_step(block, steps)
         ends = (self.units.weakest[block], self.units.full[block])
         return (*found, RED) if self.units.is_motorised[block] and steps in ends and self.counts_sites() else found
@@ -49,7 +50,7 @@ class WesternColours(ColouredProduction):
 
     @rule("BW-7.3.1c", "BW-11.2c")
     def industry(self, state: SeriesState, block: int) -> HexSet:
-        """Marines and naval headquarters come from shipyards."""
+        """Marines and naval headquarters are built in shipyards."""
         if not self.west or (not self.units.is_marine[block] and self.units.type[block] != "naval_hq"):
             return super().industry(state, block)
         return (self.board.shipyards | self.board.factories("shipyard", state.month)) & ~state.wrecked
@@ -58,7 +59,7 @@ class WesternColours(ColouredProduction):
 
     @rule("BW-11.2i", "BW-16.2a", "BW-16.2b", "BW-3.3c", "BW-3.3b", "BW-R11", "BW-R12")
     def profits(self, site: Site, holder: int, surrendered: int) -> int | None:
-        """Conquered centres serve a leader that exploits them, and nobody else; conquered factories nobody."""
+        """Conquered centres give points only to a leader that exploits them; conquered factories give none."""
         found = super().profits(site, holder, surrendered)
         if found is None or found == site.owner or not self.west >> site.hex & 1:
             return found
@@ -66,26 +67,29 @@ class WesternColours(ColouredProduction):
 
     @rule("BW-11.3e", "BW-R119")
     def transit_land(self, state: SeriesState, power: int) -> HexSet:
-        """While Sweden is neutral German points run over its railways."""
+        """While Sweden is neutral, German points may use its railways."""
         found = super().transit_land(state, power)
         return found | self._sweden & ~state.control[0] & ~state.control[1] if power == self._ore_buyer else found
 
     @rule("BW-11.3a", "BW-11.3b", "BW-18.2a")
     def risky_ports(self, state: SeriesState, side: int) -> HexSet:
-        """Waters that the enemy controls are dangerous, but for routes behind shoals."""
+        """Ports on waters that the enemy controls are risky, except those of routes behind shoals."""
         controls = self.rules.definitions.controls_sea
-        hostile = {sea for sea in self.board.sea_ports if controls(state, 1 - side, sea)}
-        found = mask_of(hex_ for hex_, _, _, seas in self.board.ports if seas and hostile.issuperset(seas)) & self.west
+        hostile = frozenset(sea for sea in self.board.sea_ports if controls(state, 1 - side, sea))
+        found = self._on_seas.get(hostile)
+        if found is None:
+            found = mask_of(hex_ for hex_, _, _, seas in self.board.ports if seas and hostile.issuperset(seas)) & self.west
+            self._on_seas[hostile] = found
         return (super().risky_ports(state, side) & ~self.west | found) & ~self._shoals
 
     def links(self, state: SeriesState, power: int) -> Links:
-        """What lies beyond the scenario's part of the map stays as it was."""
+        """Sites outside the scenario's part of the map stay linked."""
         found = super().links(state, power)
         return found._replace(safe=found.safe | self._outside)
 
     @rule("BW-R138")
     def income(self, state: SeriesState, power: int) -> Points:
-        """Where the scenario allots a share of the full income, lost places lower it by that share of their value."""
+        """If the scenario gives a share of the full income, a lost site costs the same share of its value."""
         points = super().income(state, power)
         if not self.rules.scenario.allotted or not self.counts_sites() or points == NOTHING:
             return points
@@ -93,7 +97,7 @@ class WesternColours(ColouredProduction):
         return tuple(_allotted(figure, was, here) for figure, was, here in zip(stated, full, now, strict=True))
 
     def at_start(self, power: int) -> Points:
-        """Factories of later years are not at work yet."""
+        """The points of a power at the start, without factories of later years."""
         if self.west and power not in self._at_start:
             known = self.printed_sites
             self.printed_sites = tuple(site for site in known if site.since <= self.rules.scenario.first_month)
@@ -103,7 +107,7 @@ class WesternColours(ColouredProduction):
 
 
 def _allotted(figure: int, full: int, now: int) -> int:
-    """A figure less its share of what was lost, rounded half up; what was gained counts in full."""
+    """The stated figure less its share of the losses, rounded half up; gains count in full."""
     if now >= full:
         return figure + now - full
     return max(0, figure - (2 * (full - now) * figure + full) // (2 * full))
@@ -112,7 +116,7 @@ def _allotted(figure: int, full: int, now: int) -> int:
 class ConqueredFactories(Definitions):
     @rule("BW-16.1a", "BW-3.3.2a", "BW-R12", "BW-R3")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """An enemy factory that is entered for the first time is destroyed and worth a point of its colour."""
+        """An enemy factory entered for the first time is destroyed and gives a point of its colour."""
         whole = hexes & ~state.control[side] & ~state.wrecked
         super().capture(state, side, hexes, events)
         production = self.rules.production

@@ -1,4 +1,4 @@
-"""Chapter 12 in the West: Festungen under siege, and units that a leader supplies from the sea."""
+"""Chapter 12 in the West: besieged Festungen, and units that a leader supplies from the sea."""
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_in_the_west.rules.theatre import western
@@ -13,12 +13,12 @@ from blockfront.games.blocks_series.state import FINAL_SUPPLY, MARKED, SeriesSta
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
-NAVAL_TECH = 3  # from which leaders supply besieged units too
+NAVAL_TECH = 3  # from this level on leaders also supply besieged units
 
 
 class WesternSiege(SiegeSupply):
     def festungen(self, state: SeriesState, side: int) -> HexSet:
-        """Hexes with a redoubt of a side at full strength."""
+        """Hexes with a Festung of a side, that is, a redoubt at full strength."""
         works = self.units.works[side]
         return mask_of(state.location[b] for b in works if state.location[b] >= 0 and state.steps[b] == self.units.full[b])
 
@@ -28,7 +28,7 @@ class WesternSiege(SiegeSupply):
 
     @rule("BW-12.1a", "BW-12.1b", "BW-12.1c", "BW-R8", "BW-R86", "BW-R112")
     def siege_capacity(self, state: SeriesState, hex_: int, side: int) -> int:
-        """A Festung has rules of its own; a beachhead is as good as a minor port."""
+        """A Festung has no siege capacity, since it follows rules of its own; a beachhead has that of a minor port."""
         if self.festungen(state, side) >> hex_ & 1:
             return 0
         beach = self.numbers.siege_capacity["minor"] if self.beachheads(state, side) >> hex_ & 1 else 0
@@ -39,7 +39,7 @@ class WesternSiege(SiegeSupply):
 
     @rule("BW-12.2b", "BW-R86", "BW-R76")
     def fates(self, state: SeriesState, side: int) -> dict[int, int]:
-        """The company of a besieged Festung withers; the Festung itself holds out."""
+        """In a besieged Festung other units lose a step each turn, while the Festung holds out."""
         found, inside = super().fates(state, side), self.festungen(state, side)
         for block in found:
             if inside >> state.location[block] & 1 and not self.units.is_static[block]:
@@ -48,7 +48,7 @@ class WesternSiege(SiegeSupply):
 
     @rule("BW-13.8.4b", "BW-R113")
     def units_to_check(self, state: SeriesState, side: int) -> list[int]:
-        """Who was supplied from the sea is so until the turn ends."""
+        """Units supplied from the sea count as supplied until the end of the turn."""
         found = super().units_to_check(state, side)
         return [b for b in found if not state.served >> b & 1] if state.served and state.phase == FINAL_SUPPLY else found
 
@@ -56,7 +56,7 @@ class WesternSiege(SiegeSupply):
 class FestungAttacks(Movement):
     @rule("BW-12.2a")
     def may_attack(self, state: SeriesState, block: int) -> bool:
-        """Nobody breaks out of a besieged Festung, not even in despair."""
+        """Unsupplied units in a Festung may not attack, not even in desperation."""
         supply = self.rules.supply
         if not isinstance(supply, WesternSiege) or not self.rules.headquarters.is_hampered(state, block):
             return super().may_attack(state, block)
@@ -73,14 +73,14 @@ class CoastalSupply(CommandingHeadquarters):
         return super().kinds_in_play() | {SUPPLY_COAST}
 
     def may_repeat(self, state: SeriesState, hq: int, kind: int) -> bool:
-        """A leader supplies one unit in a turn."""
+        """A leader supplies at most one unit in a turn."""
         if kind == SUPPLY_COAST and any(order[0] == hq and order[1] == kind for order in state.orders):
             return False
         return super().may_repeat(state, hq, kind)
 
     @rule("BW-13.8.4b", "BW-24.5a", "BW-R113")
     def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
-        """After Casablanca a unit without supply on the coast; one that is besieged from naval TECH 3 on."""
+        """After Casablanca a leader may supply an unsupplied unit on the coast; a besieged one only from naval TECH 3 on."""
         if kind != SUPPLY_COAST:
             return super().may_help(state, hq, kind, block)
         hex_ = state.location[block]
@@ -97,7 +97,7 @@ class CoastalSupply(CommandingHeadquarters):
 
     @rule("BW-R113")
     def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:
-        """The barrel is lifted at once."""
+        """The unit is supplied, and loses its mark, at once."""
         super().give_order(state, hq, kind, block)
         if kind == SUPPLY_COAST:
             state.flags[block] &= ~MARKED

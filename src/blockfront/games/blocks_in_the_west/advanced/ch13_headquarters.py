@@ -1,4 +1,4 @@
-"""Chapter 13 in the West: families of headquarters, leaders with points in hand, motorised infantry under command."""
+"""Chapter 13 in the West: kinds of headquarters, leaders with action points, motorised infantry under command."""
 
 from typing import Final
 
@@ -10,14 +10,14 @@ from blockfront.games.blocks_series.options.ch18_naval_transport import Shipping
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, Fire
 from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT, STAND_BY
-from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
+from blockfront.games.blocks_series.rules.ch23_airborne import JUMPERS, AirborneAssaults
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import EXPLOITATION, SeriesState
 from blockfront.hexes.grid import HexSet
 
-CONFERENCE_LEADERS: Final = ("us-ike", "gb-churchill")  # who may repeat their actions after Casablanca
+CONFERENCE_LEADERS: Final = ("us-ike", "gb-churchill")  # leaders who may repeat actions after Casablanca
 LOWEST_TECH: Final = 1
-POSTS: Final = {"de-fhq": "Berlin"}  # headquarters that are rebuilt at one place alone
+POSTS: Final = {"de-fhq": "Berlin"}  # headquarters that are rebuilt in one place only
 
 
 class WesternHeadquarters(CommandingHeadquarters):
@@ -25,7 +25,7 @@ class WesternHeadquarters(CommandingHeadquarters):
         super().__init__(rules)
         listed = [placement.block for placement in rules.scenario.set_up] + [arrival.block for arrival in rules.scenario.arrivals]
         sides = {self.units.side[block] for block in listed if self.units.is_hq[block]}
-        self._alone = frozenset(range(len(rules.sides))) - sides if listed else frozenset[int]()  # sides without any headquarters
+        self._alone = frozenset(range(len(rules.sides))) - sides if listed else frozenset[int]()  # sides with no headquarters at all
 
     def kinds_in_play(self) -> frozenset[int]:
         return super().kinds_in_play() | ({AIRBORNE_ASSAULT, STAND_BY} if western(self.board) else set())
@@ -34,7 +34,7 @@ class WesternHeadquarters(CommandingHeadquarters):
 
     @rule("BW-6.1.6b", "BW-6.1.6c", "BW-13.1c")
     def counts_as_armour(self, state: SeriesState, block: int) -> bool:
-        """From TECH 2 on motorised infantry may act as armour."""
+        """From TECH 2 on motorised infantry may count as armour."""
         return self._is_motorised(state, block) or super().counts_as_armour(state, block)
 
     def _is_motorised(self, state: SeriesState, block: int) -> bool:
@@ -42,7 +42,7 @@ class WesternHeadquarters(CommandingHeadquarters):
 
     @rule("BW-6.1.6b", "BW-6.1.6c", "BW-R85")
     def is_commanded(self, state: SeriesState, block: int) -> bool:
-        """It moves without command like other infantry, but exploits only under an armour headquarters; who has no staffs needs none."""
+        """Motorised infantry moves without command but exploits only under an armour headquarters; a side without any needs none."""
         if self.units.side[block] in self._alone:
             return True
         if state.phase == EXPLOITATION and self.units.is_motorised[block]:
@@ -53,13 +53,16 @@ class WesternHeadquarters(CommandingHeadquarters):
 
     @rule("BW-13.8.4a", "BW-R52")
     def may_repeat(self, state: SeriesState, hq: int, kind: int) -> bool:
-        """After the conference of Casablanca two leaders may take more than one action of a kind."""
+        """After the Casablanca conference two leaders may repeat an action of the same kind."""
         conferred = self.rules.scenario.special.circumstances.casablanca and self.order[hq].key in CONFERENCE_LEADERS
         return conferred or super().may_repeat(state, hq, kind)
 
+    def could_help(self, kind: int, block: int) -> bool:
+        return super().could_help(kind, block) and (kind != AIRBORNE_ASSAULT or JUMPERS in self.units.tags[block])
+
     @rule("BW-23.0c", "BW-R105")
     def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
-        """Some headquarters order airborne assaults."""
+        """Headquarters may order an airborne assault for a unit that is ready and has no order yet."""
         if kind != AIRBORNE_ASSAULT:
             return super().may_help(state, hq, kind, block)
         airborne = self.rules.airborne
@@ -76,7 +79,7 @@ class WesternShipping(ShippingHeadquarters):
 class OrderedAssaults(AirborneAssaults):
     @rule("BW-23.0c")
     def is_ordered(self, state: SeriesState, block: int) -> bool:
-        """A headquarters has spent an action on the assault."""
+        """Whether a headquarters has spent an action on the airborne assault."""
         headquarters = self.rules.headquarters
         ordered = isinstance(headquarters, CommandingHeadquarters) and headquarters.is_ordered(state, AIRBORNE_ASSAULT, block)
         return ordered or super().is_ordered(state, block)
@@ -93,7 +96,7 @@ class WesternCommandProduction(Production):
 class LeadersFire(Fire):
     @rule("BW-13.8.1e", "BW-R71")
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
-        """Leaders of minor powers may fire like guns of TECH 1."""
+        """Leaders of minor powers fire in the artillery step like guns of TECH 1."""
         if step == ARTILLERY and self.units.type[block] == "minor_hq":
             return self.rules.tables.classes["artillery"].attack[LOWEST_TECH]
         return super().base_firepower(state, step, block)

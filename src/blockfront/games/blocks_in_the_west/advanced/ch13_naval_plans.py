@@ -1,4 +1,4 @@
-"""Section 13.8.1.1: who leads the German navy, Raeder with Plan Z or Doenitz with his submarines, and what follows from it."""
+"""Section 13.8.1.1: the German navy is led by Raeder with Plan Z or by Doenitz with submarines, and the effects of each."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ from blockfront.games.blocks_series.ruleset import Layer, Rules
 from blockfront.games.blocks_series.state import SeriesState
 
 RAEDER, DOENITZ = "de-raeder", "de-doenitz"
-UPKEEP: Final = 2  # yellow points a turn for the fleet of Plan Z
+UPKEEP: Final = 2  # yellow points a turn that the fleet of Plan Z costs
 NAVAL: Final = FIELDS.index("naval")
-DOENITZ_LIMIT: Final = 2  # naval TECH that his plan leaves to Germany
+DOENITZ_LIMIT: Final = 2  # highest German naval TECH under Doenitz
 
 
 def has_led(rules: Rules, state: SeriesState, key: str) -> bool:
@@ -23,14 +23,14 @@ def has_led(rules: Rules, state: SeriesState, key: str) -> bool:
 
 @rule("BW-13.8.1.1l", "BW-13.8.1.1o")
 def is_plan_z(rules: Rules, state: SeriesState) -> bool:
-    """Whether Plan Z is in force: with Raeder, until Doenitz takes over for good."""
+    """Whether Plan Z is in force: Raeder has led, and Doenitz has not."""
     return has_led(rules, state, RAEDER) and not has_led(rules, state, DOENITZ)
 
 
 class FleetUpkeep(Production):
     @rule("BW-13.8.1.1l")
     def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """The fleet of Plan Z costs its country points every turn."""
+        """The fleet of Plan Z costs Germany yellow points every turn."""
         points = super().income(state, power)
         if self.rules.tables.powers[power].id != "germany" or not is_plan_z(self.rules, state):
             return points
@@ -38,7 +38,7 @@ class FleetUpkeep(Production):
 
     @rule("BW-13.8.1.1o")
     def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
-        """Once Doenitz is in charge Raeder does not come back."""
+        """Raeder is not rebuilt once Doenitz has led."""
         dismissed = self.order[block].key == RAEDER and has_led(self.rules, state, DOENITZ)
         return not dismissed and super().may_rebuild(state, block, payments)
 
@@ -46,7 +46,7 @@ class FleetUpkeep(Production):
 class NavalTech(Definitions):
     @rule("BW-13.8.1.1o")
     def level(self, state: SeriesState, power: int, field: int) -> int:
-        """Under Doenitz Germany never reaches the highest naval TECH."""
+        """Under Doenitz Germany does not reach the highest naval TECH."""
         found = super().level(state, power, field)
         if field != NAVAL or found <= DOENITZ_LIMIT or self.rules.tables.powers[power].id != "germany":
             return found

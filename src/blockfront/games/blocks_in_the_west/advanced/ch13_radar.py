@@ -21,12 +21,12 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 from blockfront.maps.model import folded
 
-STATIONS: Final = ("Ventnor", "Poling", "Pevensey", "Rye", "Dover", "Dunkirk (Kent)")  # along the coast: neighbours stand side by side
+STATIONS: Final = ("Ventnor", "Poling", "Pevensey", "Rye", "Dover", "Dunkirk (Kent)")  # in order along the coast
 OWNER: Final = "uk"
 COUNTRY: Final = "GB"
 RADAR_TECH: Final = 2
 PRICE: Final = 1
-NOBODY: Final = -1  # no such power
+NOBODY: Final = -1  # a power that is not in this game
 
 
 class RadarNetwork(StrategicWarfare):
@@ -40,12 +40,12 @@ class RadarNetwork(StrategicWarfare):
 
     @rule("BW-13.8.1.2e")
     def _country(self) -> HexSet:
-        """Great Britain with its islands, as far as radar is concerned."""
+        """The hexes of Great Britain and its islands."""
         return self.board.nation(COUNTRY) & self.board.map.playable_mask
 
     @rule("BW-13.8.1.2d", "BW-13.8.1.2f", "BW-13.8.1.2g", "BW-13.8.1.2h", "BW-R64")
     def radar(self, state: SeriesState) -> int:
-        """Whether the whole chain works, two neighbours of it at least, or neither."""
+        """How well radar works: in full, in part if two neighbouring stations work, or not at all."""
         if not self.stations:
             return super().radar(state)
         works = [not state.silenced >> number & 1 for number in range(len(self.stations))]
@@ -55,14 +55,14 @@ class RadarNetwork(StrategicWarfare):
 
     @rule("BW-13.8.1.2f", "BW-R126")
     def guides(self, state: SeriesState, hex_: int, block: int) -> bool:
-        """Whether radar leads a fighter to its enemies there."""
+        """Whether radar guides a fighter in this hex: a British one over Great Britain while radar works."""
         if self.units.power[block] != self.radar_power or not self.units.is_fighter[block] or not self.britain >> hex_ & 1:
             return False
         return self.radar(state) != RADAR_OUT
 
     @rule("BW-13.8.1.2f")
     def spot(self, state: SeriesState, hex_: int, blocks: Sequence[int]) -> bool:
-        """The whole chain shows what comes to Great Britain."""
+        """While the whole chain works, the British identify enemy aircraft over Great Britain."""
         if not self.britain >> hex_ & 1 or self.radar(state) != RADAR_FULL:
             return super().spot(state, hex_, blocks)
         state.spotted |= mask_of(blocks)
@@ -70,7 +70,7 @@ class RadarNetwork(StrategicWarfare):
 
     @rule("BW-13.8.1.2f")
     def watch(self, state: SeriesState, events: list[Event]) -> None:
-        """Aircraft that have flown into Great Britain are seen for what they are."""
+        """Show the British the enemy aircraft that have flown into Great Britain, if radar spots them."""
         if not self.stations or state.active == self.radar_side:
             super().watch(state, events)
             return
@@ -85,7 +85,7 @@ class RadarNetwork(StrategicWarfare):
 class RadarLosses(Definitions):
     @rule("BW-13.8.1.2j")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """Stations that fall to the enemy are destroyed."""
+        """Stations that the enemy captures are destroyed."""
         super().capture(state, side, hexes, events)
         network = self.rules.strategic
         if isinstance(network, RadarNetwork) and side != network.radar_side:
@@ -96,7 +96,7 @@ class RadarLosses(Definitions):
 class RadarFire(Fire):
     @rule("BW-13.8.1.2f", "BW-13.8.1.2g", "BW-13.8.1.2h", "BW-R64", "BW-R126")
     def lowest(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """Over Great Britain radar gives British fighters the firepower of TECH 2."""
+        """Over Great Britain radar gives British fighters at least the firepower of TECH 2."""
         found = super().lowest(state, context, step, block)
         if step not in (AIR_TO_AIR, AIR_TO_GROUND) or self.rules.definitions.tech(state, block) >= RADAR_TECH:
             return found
@@ -110,7 +110,7 @@ class RadarFire(Fire):
 class RadarProduction(Production):
     @rule("BW-13.8.1.2k", "BW-32.4a", "BW-R64")
     def projects(self, state: SeriesState, side: int) -> list[Action]:
-        """Every station that is out may be restored for a yellow point, if its hex is held."""
+        """A station that is out may be restored for a yellow point, if its hex is held."""
         found, network = super().projects(state, side), self.rules.strategic
         if not state.silenced or not isinstance(network, RadarNetwork) or side != network.radar_side:
             return found

@@ -1,4 +1,4 @@
-"""Chapter 24 in the West: coasts that redoubts close, and surprise against neutrals."""
+"""Chapter 24 in the West: coasts closed by redoubts, and surprise against neutrals."""
 
 from blockfront.blocks.fog_of_war import remembered_steps
 from blockfront.core.clauses import rule
@@ -24,7 +24,7 @@ class WesternLandings(AmphibiousLandings):
 
     @rule("BW-24.1a", "BW-0.4b")
     def facing_beaches(self, state: SeriesState, port: int) -> HexSet:
-        """Some beaches face ports in one month of a scenario alone."""
+        """In one month of a scenario some beaches can be reached from other ports as well."""
         found = super().facing_beaches(state, port)
         for month, ports, beach in self._dated:
             found |= beach if month == state.month and ports >> port & 1 else 0
@@ -37,7 +37,7 @@ class WesternLandings(AmphibiousLandings):
     def forbidden(self, state: SeriesState) -> HexSet:
         """Redoubts at Den Haag and Amsterdam close Utrecht, a Festung on the Channel Islands the coast behind them.
 
-        How strong a redoubt is nobody knows who has not seen it: it counts as a Festung until it was seen weaker.
+        A redoubt counts as a Festung until it has been seen weaker, so that the answer does not reveal its strength.
         """
         found, enemy = super().forbidden(state), 1 - state.active
         known = {block: remembered_steps(state, block) for block in self.units.works[enemy]}

@@ -1,4 +1,4 @@
-"""Sections 5.5 and 13.8.1.3: American losses weigh on American morale, until the United States leave the war."""
+"""Sections 5.5 and 13.8.1.3: the United States leave the war after too many American losses."""
 
 from typing import Final
 
@@ -13,14 +13,14 @@ from blockfront.games.blocks_series.state import SeriesState
 
 AMERICA, HEIR, FREE_FRANCE = "usa", "uk", "free_france"
 BREAKING_POINT: Final = 10
-HARMLESS: Final = ("activation", "sea")  # causes that do not count by themselves
+HARMLESS: Final = ("activation", "sea")  # causes of losses that do not count
 HELP_FROM: Final = month_number("1942-01") or 0
 
 
 class AmericanLosses(Losses):
     @rule("BW-13.8.1.3b")
     def take_step(self, state: SeriesState, block: int, cause: str, events: list[Event]) -> None:
-        """Every American ground unit that is eliminated counts; it may be rebuilt."""
+        """Every eliminated American ground unit counts as a loss, even if it is rebuilt later."""
         was_there = state.location[block] >= 0
         super().take_step(state, block, cause, events)
         if was_there and state.location[block] < 0 and cause not in HARMLESS:
@@ -42,7 +42,7 @@ class AmericanLosses(Losses):
 
     @rule("BW-R121")
     def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """When America leaves, its units go home and its land stays what it was."""
+        """When the United States leave the war their units are removed, and their land does not change hands."""
         if self.rules.tables.powers[power].id != AMERICA or state.morale < BREAKING_POINT:
             super().disarm(state, power, events)
             return
@@ -52,6 +52,8 @@ class AmericanLosses(Losses):
 
 
 class AmericaLeaves(Victory):
+    """The United States leave the war when their losses reach the breaking point."""
+
     @rule("BW-5.5b", "BW-13.8.1.3c", "BW-7.11c")
     def fallen_powers(self, state: SeriesState) -> list[int]:
         found = super().fallen_powers(state)
@@ -65,7 +67,7 @@ class AmericaLeaves(Victory):
 class AfterAmerica(Powers):
     @rule("BW-R121", "BW-3.20b")
     def leader(self, state: SeriesState | None, side: int) -> int:
-        """Great Britain leads where America has left."""
+        """Great Britain leads the Allies when the United States have left."""
         found = super().leader(state, side)
         if state is not None and self._names[found] == AMERICA and state.surrendered >> found & 1:
             return self._names.index(HEIR)
@@ -73,7 +75,7 @@ class AfterAmerica(Powers):
 
     @rule("BW-5.7c", "BW-R121")
     def patron(self, state: SeriesState, power: int) -> int | None:
-        """America pays for the Free French from 1942 on, as long as it fights."""
+        """From 1942 on the United States pay for the Free French, until they leave the war."""
         found = super().patron(state, power)
         if self._names[power] != FREE_FRANCE or found is None:
             return found

@@ -38,7 +38,7 @@ def battle(
     weather: str = "good",
     options: Collection[str] = (),
 ) -> Position:
-    """Units of both sides in one hex, which the defenders hold."""
+    """A battle of units of both sides in one hex, which the defenders hold."""
     here = position(
         scenario,
         axis={place: axis},

@@ -1,4 +1,4 @@
-"""What Blocks in the West alone has away from its fronts: harbours, morale, convoys, radar, V weapons, a leader's fate."""
+"""What only Blocks in the West shows away from the fronts: harbours, morale, convoys, radar, V weapons, Mussolini."""
 
 from typing import Final
 
@@ -8,11 +8,12 @@ from blockfront.games.blocks_in_the_west.advanced.ch13_radar import STATIONS, Ra
 from blockfront.games.blocks_in_the_west.advanced.us_morale import AMERICA, BREAKING_POINT, AmericanLosses
 from blockfront.games.blocks_in_the_west.options.ch26_wonder_weapons import V1_FROM, V2_DICE, V2_FROM, WORKSHOPS, WonderWeapons
 from blockfront.games.blocks_in_the_west.options.ch35_convoys import GIFTS, Convoys
+from blockfront.games.blocks_in_the_west.options.ch36_italy import DISMISSED, ItalyWavers
 from blockfront.games.blocks_series.aids.situation import SHARED, Row, Sections, situation_of
 from blockfront.games.blocks_series.aids.strategic_odds import dismissal_chance
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import RADAR_FULL, RADAR_SOME
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import BOATS_IN_PORT, BOATS_KEPT, NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import BOATS_IN_PORT, BOATS_KEPT, MUSSOLINI_FREED, MUSSOLINI_HELD, NO_HEX, REPUBLIC, SeriesState
 from blockfront.games.blocks_series.view import SeriesView
 
 ZONES: Final = ("north_atlantic", "central_atlantic", "south_atlantic")
@@ -20,7 +21,7 @@ PERCENT: Final = 100
 
 
 def mulberries(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """What is paid, where they lie, and how many units stand in them and hang on them."""
+    """The artificial harbours: what is paid, where they are, and how many units are in them and depend on them."""
     rows = []
     for power, hex_, paid in state.mulberries if isinstance(rules.sea, MulberrySea) else ():
         if hex_ == NO_HEX:
@@ -32,7 +33,7 @@ def mulberries(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
 
 
 def _load(rules: Rules, state: SeriesState, view: SeriesView, power: int, hex_: int) -> list[SituationRow]:
-    """Blocks in the harbour, which everybody can count, and those of the viewer's that it supplies."""
+    """The number of blocks in the harbour, which everybody sees, and of the viewer's own units that it supplies."""
     side = rules.tables.powers[power].side
     here = sum(block.location == hex_ for block in view.blocks.own) if side == view.viewer else 0
     here = here or sum(sight.location == hex_ and sight.side == side for sight in view.blocks.seen)
@@ -46,14 +47,14 @@ def _load(rules: Rules, state: SeriesState, view: SeriesView, power: int, hex_: 
 
 
 def morale(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """American ground units lost, on the way to the point at which America leaves the war."""
+    """How many American ground units are lost, and how many losses make America leave the war."""
     if isinstance(rules.losses, AmericanLosses) and AMERICA not in rules.scenario.absent:
         power = rules.tables.power(AMERICA)
         yield SituationSection("morale", "BW-13.8.1.3b", (Row("losses", power=power, value=state.morale, most=BREAKING_POINT),))
 
 
 def convoys(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """Submarines by zone, what they do, and what comes from America."""
+    """The submarines by zone, what they attack, and what comes from America."""
     war = rules.strategic
     if not isinstance(war, Convoys):
         return
@@ -81,7 +82,7 @@ def radar(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
 
 
 def weapons(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """Flying bombs and rockets: since when, with how many dice, and the works they need."""
+    """Flying bombs and rockets: since when, with how many dice, and the places they need."""
     war = rules.strategic
     if not isinstance(war, WonderWeapons):
         return
@@ -98,10 +99,27 @@ def weapons(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
 
 
 def italy(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """The chance that Mussolini is dismissed at the end of this month, as things stand."""
-    if units := rules.victory.dismissal(state):
-        chance = Row("dismissal", value=round(PERCENT * dismissal_chance(rules, state)))
-        yield SituationSection("italy", "BW-36.0a", (Row("units", value=units), chance), is_guess=view.viewer == 0)
+    """How near Italy is to surrender: the chance of Mussolini's dismissal this month, then the islands, and what has happened since."""
+    chapter = rules.victory
+    if not isinstance(chapter, ItalyWavers):
+        return
+    rows = []
+    dismissed = state.turning_points & DISMISSED
+    if chapter.is_in_the_war(state):
+        if not dismissed:
+            chance = dismissal_chance(rules, state) if chapter.dismissal(state) else 0.0
+            rows += [Row("units", value=chapter.units_in_italy(state)), Row("dismissal", value=round(PERCENT * chance))]
+        held = state.control[1 - chapter.axis]
+        for name, land in (("sicily", chapter.sicily), ("islands", chapter.sardinia | chapter.corsica)):
+            rows.append(Row(name, value=(land & held).bit_count(), most=land.bit_count()))
+    if dismissed:
+        fate = "held" if dismissed & MUSSOLINI_HELD else "freed" if dismissed & MUSSOLINI_FREED else "lost"
+        rows.insert(0, Row("dismissed", what=fate))
+    if state.surrendered >> chapter.italy & 1:
+        rows.append(Row("surrendered"))
+    if state.turning_points & REPUBLIC:
+        rows.append(Row("republic"))
+    yield SituationSection("italy", "BW-36.0a", tuple(rows), is_guess=view.viewer == chapter.axis)
 
 
 SITUATION: Final = situation_of(mulberries, morale, convoys, radar, weapons, italy, *SHARED)

@@ -1,4 +1,4 @@
-"""Optional chapters, and those of the advanced game for basic scenarios of the West, as layers by the name of the option."""
+"""Optional chapters of the West, and advanced chapters that basic scenarios may add: the layers of each option, by its name."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -39,7 +39,7 @@ from blockfront.games.blocks_series.rules.ch35_strategic_warfare import Strategi
 from blockfront.games.blocks_series.ruleset import Layer
 
 WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
-    "advanced": {},  # its layers are those of the advanced game
+    "advanced": {},  # adds all layers of the advanced game, see `advanced`
     "elites": {Fire: WesternElites, Production: EliteProduction},
     "river_zones": {ZonesOfControl: RiverZones},
     "partisans": {Partisans: WesternPartisans},

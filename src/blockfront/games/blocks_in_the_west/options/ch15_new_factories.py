@@ -1,4 +1,4 @@
-"""Chapter 15 in the West: the production tracks (one pair is in the rules, the others are ours), and how many factories a city holds."""
+"""Chapter 15 in the West: the production tracks (the rules have one pair, the others are ours) and the limit of factories in a city."""
 
 from typing import Final
 
@@ -25,10 +25,10 @@ BRITISH_TRACK: Final[Track] = (
     ("Leeds", "Hull"),
     ("Glasgow", "Newcastle"),
 )
-BUILDERS: Final = ("germany", "uk")  # by side
-USUAL_LIMIT: Final = 2  # factories of a kind in a city
+BUILDERS: Final = ("germany", "uk")  # the power that builds, for each side
+USUAL_LIMIT: Final = 2  # factories of one kind in a city
 LIMITS: Final = {("Berlin", "armour"): 4, ("Ruhr", "armour"): 3, ("Magdeburg", "armour"): 1}
-BRITISH_PLANTS: Final = 2  # kinds of PLANTS that the Allies may build
+BRITISH_PLANTS: Final = 2  # the Allies may build only the first kinds in PLANTS
 
 
 class WesternFactories(NewFactories):
@@ -41,12 +41,12 @@ class WesternFactories(NewFactories):
 
     @rule("BW-15.0a", "BW-11.2d")
     def plants(self, side: int) -> int:
-        """Hydrogenation plants are German."""
+        """How many kinds of plants a side may build; only Germany builds hydrogenation plants."""
         return len(PLANTS) if self.rules.tables.powers[self.builder(side)].id == "germany" else BRITISH_PLANTS
 
     @rule("BW-15.1b")
     def full_cities(self, state: SeriesState, kind: int) -> HexSet:
-        """Printed factories count too."""
+        """Cities that have as many factories of a kind as they can take; printed factories count too."""
         number: dict[int, int] = {}
         for site in self.sites(state):
             if site.kind == PLANTS[kind]:
@@ -59,5 +59,5 @@ class WesternFactories(NewFactories):
 
     @rule("BW-15.1c")
     def spare_cities(self, state: SeriesState, side: int) -> HexSet:
-        """Any great city of the owner, even above its limit."""
+        """Cities for a factory when its track has none: any major city of the owner, even beyond the limit."""
         return self.board.majors

@@ -1,4 +1,4 @@
-"""Chapter 19 in the West: who scouts, and what redoubts hide."""
+"""Chapter 19 in the West: which headquarters scout, and how redoubts hinder them."""
 
 from typing import Final
 
@@ -13,13 +13,16 @@ from blockfront.games.blocks_series.options.ch19_reconnaissance import (
 from blockfront.games.blocks_series.rules.ch13_headquarters import RECONNOITRE
 from blockfront.games.blocks_series.state import SeriesState
 
-OF_THE_AIR: Final = ("air", "fighter", "bomber")  # what headquarters lead that scout
+OF_THE_AIR: Final = ("air", "fighter", "bomber")  # what a headquarters leads to be able to scout
 
 
 class WesternScouting(ScoutingHeadquarters):
+    def could_scout(self, hq: int) -> bool:
+        return self.units.staff[hq].leads in OF_THE_AIR or self.units.type[hq] == "minor_hq" or super().could_scout(hq)
+
     @rule("BW-19.1a", "BW-13.8.5a", "BW-R48")
     def scouting_left(self, state: SeriesState, hq: int) -> int:
-        """Every headquarters of the air scouts, those without a radius too; an active one of a minor power once."""
+        """How often a headquarters may still scout: an air headquarters for each action point, an active one of a minor power once."""
         made = sum(order[0] == hq and order[1] == RECONNOITRE for order in state.orders)
         if self.units.staff[hq].leads in OF_THE_AIR:
             return self.action_points(state, hq) - made
@@ -29,7 +32,7 @@ class WesternScouting(ScoutingHeadquarters):
 
     @rule("BW-19.1e", "BW-R44")
     def difficulty(self, state: SeriesState, hq: int, hex_: int) -> int:
-        """A redoubt hides as much as a city, a Festung as much as a fortress; the better of them counts."""
+        """A redoubt hides as much as a city, a Festung as much as a fortress; with both in a hex the higher value counts."""
         found, fire = super().difficulty(state, hq, hex_), self.rules.fire
         work = fire.redoubt(state, hex_, 1 - self.units.side[hq]) if isinstance(fire, WesternFire) else 0
         if not work:
@@ -43,5 +46,5 @@ class WesternScouting(ScoutingHeadquarters):
 class WesternScoutedFire(ScoutedFire):
     @rule("BW-19.0b", "BW-6.3.3b")
     def needs_scouting(self, state: SeriesState, hex_: int, block: int) -> bool:
-        """Strategic bombers find their way."""
+        """Strategic bombers need no reconnaissance."""
         return not self.units.is_strategic[block] and super().needs_scouting(state, hex_, block)

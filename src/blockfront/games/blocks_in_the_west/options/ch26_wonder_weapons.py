@@ -1,4 +1,4 @@
-"""Chapter 26: V1, V2, and a war that goes on."""
+"""Chapter 26: V1, V2, and a war that continues after May 1945."""
 
 from typing import Final
 
@@ -23,8 +23,8 @@ V1_DICE, V2_DICE, HITS_ON = 2, 4, 6
 RANGE: Final = 5
 WORKSHOPS: Final = ("Berlin", "Peenemünde")
 COASTS: Final = ("FR", "BE")
-BATTERY: Final = "v2"  # tag of the corps that launches rockets
-WAR_ENDS: Final = month_number("1945-05") or 0  # scenarios that end earlier end as they say
+BATTERY: Final = "v2"  # tag of the corps that launches V2 rockets
+WAR_ENDS: Final = month_number("1945-05") or 0  # scenarios with an earlier end are not extended
 DECISION: Final = month_number("1945-07") or 0
 LAST_STAND: Final = month_number("1945-12") or 0
 
@@ -40,7 +40,7 @@ class WonderWeapons(StrategicWarfare):
 
     @rule("BW-26.2a")
     def has_rockets(self, state: SeriesState) -> bool:
-        """Whether rockets could be launched, as everybody can see; where the corps is that has them is its owner's secret."""
+        """Whether rockets could be launched, judged by what everybody sees; where their corps is stays its owner's secret."""
         return state.active != self.launching and state.month >= V2_FROM and self._has_workshops(state)
 
     def _has_workshops(self, state: SeriesState) -> bool:
@@ -58,14 +58,14 @@ class WonderWeapons(StrategicWarfare):
 
     @rule("BW-26.1a", "BW-26.1b")
     def flying_bombs(self, state: SeriesState) -> int:
-        """Dice of the V1 in the British phase."""
+        """The dice that the V1 rolls in the British phase."""
         if state.active == self.launching or state.month < V1_FROM or not self._has_workshops(state):
             return super().flying_bombs(state)
         return V1_DICE if self._launch_sites(state) else 0
 
     @rule("BW-26.2a", "BW-R58")
     def rocket_targets(self, state: SeriesState) -> list[Action]:
-        """Enemy units and cities within five hexes of the corps that has the rockets, even if nothing else is left of it."""
+        """Enemy units and cities within five hexes of the rocket corps, whatever its strength."""
         if not self.has_rockets(state):
             return super().rocket_targets(state)
         batteries = [b for b in self.units.ground[self.launching] if BATTERY in self.units.tags[b] and state.location[b] >= 0]
@@ -83,7 +83,7 @@ class WonderWeapons(StrategicWarfare):
 
     @rule("BW-26.1b", "BW-26.2c")
     def lose_points(self, state: SeriesState, number: int) -> int:
-        """Yellow points of Great Britain, of those that it receives this turn."""
+        """Take yellow points from those that Great Britain receives this turn; returns how many."""
         place = self.bombarded * len(COLOURS) + YELLOW
         coming = self.rules.production.income(state, self.bombarded)[YELLOW] + state.due[place]
         lost = max(0, min(number, coming))
@@ -92,14 +92,14 @@ class WonderWeapons(StrategicWarfare):
 
     @rule("BW-26.2c")
     def struck_by_rocket(self, state: SeriesState, handle: int, hits: int, events: list[Event]) -> None:
-        """A unit loses a face for every hit."""
+        """A unit struck by a rocket loses a step for each hit."""
         block, told = state.handle.index(handle), len(events)
         steps = state.steps[block]
         for _ in range(hits):
             if state.location[block] >= 0:
                 self.rules.losses.take_step(state, block, "battle", events)
         if state.location[block] < 0:
-            events.insert(told, Revealed(blocks=((block, steps),)))  # its face is seen as it leaves
+            events.insert(told, Revealed(blocks=((block, steps),)))  # an eliminated unit is shown
 
 
 class LastStand(Victory):
@@ -109,7 +109,7 @@ class LastStand(Victory):
 
     @rule("BW-26.3a", "BW-R59", "BW-R140")
     def last_month(self, state: SeriesState) -> int:
-        """Where Berlin and Peenemünde hold out the war goes on: to July 1945 first, then to December."""
+        """If Berlin and Peenemünde hold out, the war continues to July 1945, and then to December."""
         usual = super().last_month(state)
         if usual < WAR_ENDS or state.month < usual:
             return usual
@@ -119,7 +119,7 @@ class LastStand(Victory):
 
     @rule("BW-26.3b", "BW-R59")
     def final(self, state: SeriesState) -> tuple[int, int, str, str]:
-        """Who still holds both in December 1945 has won."""
+        """The Axis wins if it still holds Berlin and Peenemünde in December 1945."""
         if state.month >= LAST_STAND and self._holds_out(state):
             side = self.rules.tables.powers[self.rules.tables.power("germany")].side
             return side, 0, "decisive", "objectives"

@@ -1,4 +1,4 @@
-"""Chapters 27 and 29 in the West: partisans of the countries that the Axis has conquered."""
+"""Chapters 27 and 29 in the West: partisans in the countries that the Axis has conquered."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 
-POLAND: Final = "PL"  # conquered before any of the scenarios begins
+POLAND: Final = "PL"  # conquered before all scenarios
 NATIONS: Final = ("NO", "BE", "NL", "FR")
 BUILDER: Final = "uk"
 PRICE: Final = 1
@@ -39,7 +39,7 @@ class WesternPartisans(Bands):
 
     @rule("BW-29.0a", "BW-29.0b", "BW-29.1b", "BW-29.1c", "BW-R61")
     def risings(self, state: SeriesState) -> tuple[Rising, ...]:
-        """Every nation of the list that is out of the war; Great Britain's player places the partisans."""
+        """Partisans rise in every listed nation that is out of the war; the British player places them."""
         out = [rising for number, rising in self._of_nation if self._is_conquered(state, number)]
         return (*super().risings(state), *((*out, *self._poland) if self._builder >= 0 else ()))
 
@@ -48,12 +48,12 @@ class WesternPartisans(Bands):
 
     @rule("BW-27.0b")
     def garrisoned(self, state: SeriesState) -> HexSet:
-        """Units hold their own city, and by their zones those beside it."""
+        """Axis units garrison their own city and, in the West, those in their zones of control."""
         return super().garrisoned(state) | self.rules.zones.zone(state, AXIS) & western(self.board)
 
     @rule("BW-29.0c", "BW-R61")
     def placements(self, state: SeriesState, side: int) -> list[PlacePartisans]:
-        """Great Britain may also pay a yellow point for each."""
+        """Great Britain may also place partisans for a yellow point each."""
         found = super().placements(state, side)
         if self._builder < 0 or self.rules.tables.powers[self._builder].side != side or not self._has_discs(state, BLUE):
             return found

@@ -16,7 +16,7 @@ FIRST_TURN: Final = 1
 class WesternReserves(ReserveHeadquarters):
     @rule("BW-31.0c", "BW-31.0f", "BW-R102")
     def begin_turn(self, state: SeriesState, side: int) -> None:
-        """Reserves wait for one enemy turn; those of the set-up for the first one, whoever begins."""
+        """Reserves wait for one enemy turn; those of the set-up wait for the first, whichever side begins."""
         at_first = state.reserve
         super().begin_turn(state, side)
         if state.turn <= FIRST_TURN:

@@ -1,4 +1,4 @@
-"""Chapter 32 in the West: headquarters send aircraft, strategic bombers fly in any weather, radar stations are targets."""
+"""Chapter 32 in the West: headquarters send the aircraft, strategic bombers fly in any weather, radar stations are targets."""
 
 from functools import cached_property
 from typing import Final
@@ -16,7 +16,7 @@ from blockfront.games.blocks_series.state import GOOD, NO_BLOCK, NO_HEX, SeriesS
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
-HITS_TO_SINK: Final = 10  # an artificial harbour, in one phase
+HITS_TO_SINK: Final = 10  # hits in one phase that destroy an artificial harbour
 
 
 class WesternBombing(RadarNetwork, StrategicBombing):
@@ -28,7 +28,7 @@ class WesternBombing(RadarNetwork, StrategicBombing):
 
     @rule("BW-6.7.2a", "BW-32.0a")
     def kinds_now(self, state: SeriesState) -> dict[int, tuple[int, ...]]:
-        """Artificial harbours are targets where they stand."""
+        """Artificial harbours are targets where they lie."""
         placed = [hex_ for _, hex_, _ in state.mulberries if hex_ != NO_HEX]
         if not placed:
             return super().kinds_now(state)
@@ -44,7 +44,7 @@ class WesternBombing(RadarNetwork, StrategicBombing):
 
     @rule("BW-32.4a", "BW-13.8.1.2i", "BW-13.8.1.2l")
     def damage(self, state: SeriesState, hex_: int, target: int, hits: int, events: list[Event]) -> None:
-        """A hit puts the station out that was attacked, and no other."""
+        """A hit puts out only the radar station that was attacked."""
         super().damage(state, hex_, target, hits, events)
         if target >= RADAR and hits:
             state.silenced |= 1 << target - RADAR
@@ -61,7 +61,7 @@ class WesternBombing(RadarNetwork, StrategicBombing):
 
     @rule("BW-32.0b", "BW-32.0d", "BW-32.0e", "BW-R135")
     def senders(self, state: SeriesState, block: int) -> list[int]:
-        """Headquarters with a point left for an aircraft of their nation and kind; in games without them nobody is needed."""
+        """Headquarters that can send an aircraft of their nation and kind; in games without headquarters none is needed."""
         headquarters = self.rules.headquarters
         if not self.is_ready(state, block) or not isinstance(headquarters, CommandingHeadquarters):
             return super().senders(state, block)
@@ -69,7 +69,7 @@ class WesternBombing(RadarNetwork, StrategicBombing):
 
     @cached_property
     def _staffs(self) -> dict[int, tuple[int, ...]]:
-        """Headquarters that could ever send each aircraft."""
+        """For each aircraft, the headquarters that are able to send it."""
         units = self.units
         return {
             block: tuple(hq for hq in units.headquarters[side] if self._is_staff_of(hq, block))
@@ -100,12 +100,12 @@ class WesternBombing(RadarNetwork, StrategicBombing):
 
     @rule("BW-32.0j", "BW-R62")
     def sky(self, state: SeriesState, block: int) -> HexSet:
-        """In rain strategic bombers alone fly, without escort and without interception."""
+        """In rain only strategic bombers fly, without escort or interception."""
         return EVERYWHERE if self.units.is_strategic[block] else super().sky(state, block)
 
     @rule("BW-32.0g", "BW-32.0j")
     def bombing_maluses(self, state: SeriesState, hex_: int, block: int) -> int:
-        """Nothing hinders strategic bombers; others roll half their dice, a quarter in bad weather."""
+        """Strategic bombers have no Malus; other aircraft roll half their dice, in bad weather a quarter."""
         if self.units.is_strategic[block]:
             return 0
         return 1 + int(self.weather_over(state, hex_) != GOOD)

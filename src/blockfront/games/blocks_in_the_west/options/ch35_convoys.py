@@ -1,4 +1,4 @@
-"""Chapters 18.2.1, 34 and 35: submarines against the convoys to Great Britain, and what comes from America."""
+"""Chapters 18.2.1, 34 and 35: submarines against the convoys to Great Britain, and what America sends."""
 
 from typing import Final
 
@@ -21,14 +21,14 @@ from blockfront.hexes.grid import HexSet
 NORTH, CENTRAL, SOUTH = range(3)
 HITS_ON: Final = 6
 YELLOW_A_HIT: Final = 2
-PRICE: Final = 3  # yellow points for one of another colour
-GIFTS: Final = (3, 2)  # red and blue points a turn
+PRICE: Final = 3  # yellow points for one red or blue point
+GIFTS: Final = (3, 2)  # red and blue Lend-Lease points a turn
 RED, BLUE = COLOURS.index("red"), COLOURS.index("blue")
 FROM_MARCH_1941: Final = month_number("1941-03") or 0
 EUROPE: Final = ("FR", "BE", "NL", "LU", "DE", "IT", "NO", "DK", "HU", "SK")
 FREE_KEEPER: Final = "de-doenitz"
 WATER: Final = "atlantic"
-BASES: Final = (("major", 2), ("minor", 1))  # naval units that lie in a port
+BASES: Final = (("major", 2), ("minor", 1))  # naval units that a port can hold
 
 
 class Convoys(StrategicWarfare):
@@ -43,14 +43,14 @@ class Convoys(StrategicWarfare):
         return super().is_fought(state) or self.has_convoys(state)
 
     def has_convoys(self, state: SeriesState) -> bool:
-        """In the British phase, while Great Britain fights."""
+        """There are convoys in the British phase while Great Britain fights."""
         return state.active != self.hunters and not state.surrendered >> self.receiver & 1
 
     # ---- submarines
 
     @rule("BW-35.2b", "BW-R133")
     def begin_turn(self, state: SeriesState, events: list[Event]) -> None:
-        """Who has not been kept at sea goes to port; the enemy's turn shows it."""
+        """Submarines that were not kept at sea go to port when the enemy's turn begins."""
         super().begin_turn(state, events)
         if state.active != self.hunters:
             stays = bool(state.boats & BOATS_KEPT) or not self.needs_order(state) or state.month == self.rules.scenario.first_month
@@ -61,7 +61,7 @@ class Convoys(StrategicWarfare):
 
     @rule("BW-3.4c")
     def _moor(self, state: SeriesState, events: list[Event]) -> None:
-        """Submarines that are not at sea lie in a port; those that find no place in any are lost."""
+        """Submarines that are not at sea need a port; those without a place in one are lost."""
         state.moored[:] = [berth for berth in state.moored if berth[1] == NO_HEX]
         if not state.boats & BOATS_IN_PORT:
             return
@@ -72,20 +72,20 @@ class Convoys(StrategicWarfare):
             events.append(SubmarinesLost(zone=zone) if port == NO_HEX else SubmarinesMoored(zone=zone, hex=port))
 
     def _afloat(self, state: SeriesState) -> list[int]:
-        """Zones whose submarines are not lost."""
+        """The zones whose submarines are not lost."""
         lost = {zone for zone, hex_ in state.moored if hex_ == NO_HEX}
         return [zone for zone, steps in enumerate(self.rules.scenario.special.submarines) if steps and zone not in lost]
 
     @rule("BW-3.4d", "BW-3.4e")
     def berths(self, state: SeriesState) -> list[int]:
-        """Ports of the Atlantic that the hunters hold, major ones first, each as often as it is a base for naval units."""
+        """Atlantic ports that the submarines' side holds, major ones first, each listed once for every naval unit it can hold."""
         held = state.control[self.hunters] & ~state.occupied[1 - self.hunters]
         ports = [(hex_, size) for hex_, size, _, seas in self.board.ports if WATER in seas and held >> hex_ & 1]
         return [hex_ for kind, number in BASES for hex_, size in ports if size == kind for _ in range(number)]
 
     @rule("BW-R133")
     def needs_order(self, state: SeriesState) -> bool:
-        """Somebody must spend an action point, if somebody is there who could and nobody keeps them for nothing."""
+        """Whether an action point must be spent to keep submarines at sea: if a headquarters could, and Doenitz does not do it for free."""
         there = [hq for hq in self.units.headquarters[self.hunters] if state.location[hq] >= 0]
         if any(self.order[hq].key == FREE_KEEPER for hq in there):
             return False
@@ -93,7 +93,7 @@ class Convoys(StrategicWarfare):
 
     @rule("BW-35.2b", "BW-35.2c", "BW-18.2.1a", "BW-R66")
     def packs(self, state: SeriesState, american: int) -> tuple[Pack, ...]:
-        """A die for every step, zone by zone."""
+        """The submarines that attack, zone by zone, with a die for every step."""
         if not self.has_convoys(state) or state.boats & BOATS_IN_PORT:
             return ()
         steps = self.rules.scenario.special.submarines
@@ -101,7 +101,7 @@ class Convoys(StrategicWarfare):
 
     @rule("BW-35.2e")
     def may_choose_route(self, state: SeriesState) -> bool:
-        """Submarines of the north may turn to what comes from America."""
+        """Whether the northern submarines may choose to attack what comes from America."""
         return any(pack.route == NORTH for pack in self.packs(state, 0)) and (self.may_buy_abroad(state) or self.is_lent(state))
 
     def sinks_cargo(self, route: int, american: int) -> bool:
@@ -109,7 +109,7 @@ class Convoys(StrategicWarfare):
 
     @rule("BW-35.2c", "BW-R79", "BW-18.2.1a")
     def lose_yellow(self, state: SeriesState, hits: list[int], american: int) -> int:
-        """Hits on the convoys of the Commonwealth, never more than Great Britain receives this turn."""
+        """Take the yellow points that hits on Commonwealth convoys cost, at most those that Great Britain receives this turn."""
         struck = sum(number for route, number in enumerate(hits) if not self.sinks_cargo(route, american))
         coming = self.rules.production.income(state, self.receiver)[YELLOW]
         lost = min(YELLOW_A_HIT * struck, coming)
@@ -120,12 +120,12 @@ class Convoys(StrategicWarfare):
 
     @rule("BW-34.0b", "BW-R65")
     def is_lent(self, state: SeriesState) -> bool:
-        """Lend-Lease stays in force once it is."""
+        """Whether Lend-Lease is in force; once it is, it stays so."""
         return self.circumstances.lend_lease or bool(state.turning_points & LEND_LEASE)
 
     @rule("BW-34.0b", "BW-R65")
     def _is_lend_lease_due(self, state: SeriesState) -> bool:
-        """From March 1941 on, when France is beaten and no Allied ground unit is left on the continent."""
+        """Whether Lend-Lease begins: from March 1941 on, with France beaten and no Allied ground unit on the continent."""
         france = self.rules.tables.power("france")
         beaten = self.circumstances.france != "at_war" or bool(state.surrendered >> france & 1)
         if state.month < FROM_MARCH_1941 or not beaten:
@@ -142,21 +142,21 @@ class Convoys(StrategicWarfare):
 
     @rule("BW-34.0a", "BW-R137")
     def purchases(self, state: SeriesState) -> list[Action]:
-        """Red or blue points for three yellow ones each, as many as saved points and what is sure to come can pay."""
+        """Great Britain may buy a red or blue point for three yellow ones, as long as saved points and safe income can pay."""
         place = self.receiver * len(COLOURS) + YELLOW
         at_stake = YELLOW_A_HIT * sum(pack.dice for pack in self.packs(state, 0))
         sure = max(0, self.rules.production.income(state, self.receiver)[YELLOW] - at_stake)
         return [BuyAbroad(False), BuyAbroad(True)] if state.pool[place] + state.due[place] + sure >= PRICE else []
 
     def buy_abroad(self, state: SeriesState) -> None:
-        """Paid at once, what is not saved from the points of this turn."""
+        """Pay for a purchase at once, from saved points first, then from those of this turn."""
         place = self.receiver * len(COLOURS) + YELLOW
         saved = min(PRICE, state.pool[place])
         state.pool[place] -= saved
         state.due[place] -= PRICE - saved
 
     def cargo(self, state: SeriesState, route: int, red: int, blue: int) -> tuple[int, int]:
-        """Red and blue points on their way from America."""
+        """Red and blue points on their way from America, without those sunk."""
         if route != NORTH:
             return 0, 0
         sent = GIFTS if self.is_lent(state) else (red, blue)
@@ -165,7 +165,7 @@ class Convoys(StrategicWarfare):
 
     @rule("BW-34.0c", "BW-R137")
     def arrive(self, state: SeriesState, red: int, blue: int, events: list[Event]) -> None:
-        """What was not sunk is there for the Production Phase."""
+        """Points that were not sunk arrive for the Production Phase."""
         coming = self.cargo(state, NORTH, red, blue)
         for colour, number in zip((RED, BLUE), coming, strict=True):
             state.due[self.receiver * len(COLOURS) + colour] += number
@@ -197,7 +197,7 @@ class SubmarineCommand(CommandingHeadquarters):
 class InvadedBritain(Definitions):
     @rule("BW-34.0b")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """An invasion of Great Britain brings Lend-Lease at once."""
+        """An invasion of Great Britain brings Lend-Lease into force at once."""
         taken = hexes & ~state.control[side]
         super().capture(state, side, hexes, events)
         convoys = self.rules.strategic

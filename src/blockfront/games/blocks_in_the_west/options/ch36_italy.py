@@ -18,7 +18,7 @@ from blockfront.games.blocks_series.state import LIGURIA, MUSSOLINI_FREED, MUSSO
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
-CERTAIN: Final = 7  # enemy units in Italy with which no die is needed
+CERTAIN: Final = 7  # with this many enemy units in Italy no die is needed
 PRISON, REFUGE, CORPS_PLACE = "Gran Sasso", "Salò", "Milan"
 RECRUITING: Final = ("Milan", "Turin", "Salò")
 MUSSOLINI, CORPS = "it-mussolini", "rsi-lig"
@@ -35,7 +35,8 @@ class ItalyWavers(Victory):
         islands = (self.board.area(name) & self.board.map.land_mask for name in ("sicily", "sardinia", "corsica"))
         self.sicily, self.sardinia, self.corsica = islands
 
-    def _is_in_the_war(self, state: SeriesState) -> bool:
+    def is_in_the_war(self, state: SeriesState) -> bool:
+        """Whether Italy fights in this scenario and has not surrendered."""
         absent = "italy" in self.rules.scenario.absent
         return not absent and not state.surrendered >> self.italy & 1 and self.rules.scenario.special.circumstances.italy == "at_war"
 
@@ -48,8 +49,8 @@ class ItalyWavers(Victory):
 
     @rule("BW-36.0a")
     def dismissal(self, state: SeriesState) -> int:
-        """Enemy units that weigh on the die of this Victory Phase, 0 when none is thrown."""
-        if not self._is_in_the_war(state) or state.turning_points & DISMISSED:
+        """The number of enemy units that count for the dismissal roll of this Victory Phase; 0 when there is no roll."""
+        if not self.is_in_the_war(state) or state.turning_points & DISMISSED:
             return super().dismissal(state)
         return self.units_in_italy(state)
 
@@ -58,7 +59,7 @@ class ItalyWavers(Victory):
 
     @rule("BW-36.0b")
     def dismiss(self, state: SeriesState, events: list[Event]) -> None:
-        """Mussolini is arrested and brought to the mountains."""
+        """Mussolini is dismissed and imprisoned in the mountains."""
         block = self.order.key(MUSSOLINI)
         if state.location[block] >= 0:
             effects.eliminate(state, block, self.axis, NOT_IN_PLAY)
@@ -67,9 +68,9 @@ class ItalyWavers(Victory):
 
     @rule("BW-36.0c", "BW-7.11c")
     def fallen_powers(self, state: SeriesState) -> list[int]:
-        """After the dismissal the loss of Sicily, or of Corsica and Sardinia, is enough."""
+        """After Mussolini's dismissal Italy surrenders when Sicily, or both Corsica and Sardinia, are lost."""
         found = super().fallen_powers(state)
-        if self.italy in found or not self._is_in_the_war(state) or not state.turning_points & DISMISSED:
+        if self.italy in found or not self.is_in_the_war(state) or not state.turning_points & DISMISSED:
             return found
         lost = state.control[1 - self.axis]
         islands = not self.sicily & ~lost or not (self.corsica | self.sardinia) & ~lost
@@ -77,7 +78,7 @@ class ItalyWavers(Victory):
 
     @rule("BW-36.1a", "BW-36.1d", "BW-R68")
     def proclaim(self, state: SeriesState, events: list[Event]) -> None:
-        """Once Italy is out and Mussolini free, the republic is declared; it ends when Salò falls."""
+        """Once Italy has surrendered and Mussolini is free, the republic of Salò is declared; it ends when Salò falls."""
         super().proclaim(state, events)
         held = bool(state.control[self.axis] >> self.board.hex(REFUGE) & 1)
         if state.turning_points & REPUBLIC and not held:
@@ -88,7 +89,7 @@ class ItalyWavers(Victory):
             events.append(RepublicDeclared(hex=self.board.hex(REFUGE)))
 
     def _is_possible(self, state: SeriesState) -> bool:
-        """Whether there can be a republic and is none yet."""
+        """Whether the republic can be declared and has not been yet."""
         ready = state.surrendered >> self.italy & 1 and state.turning_points & MUSSOLINI_FREED
         return bool(ready) and not state.turning_points & REPUBLIC and not state.surrendered >> self.rsi & 1
 
@@ -96,7 +97,7 @@ class ItalyWavers(Victory):
 class ItalianUnits(Losses):
     @rule("BW-36.0d", "BW-36.0e", "BW-5.0g")
     def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """Italy gives up before its capital falls: its units leave, Germany keeps its land, and nobody is paid."""
+        """Italy surrenders before its capital falls: its units are removed, Germany keeps its land, and nobody gains points."""
         tables = self.rules.tables
         italy = tables.power("italy")
         capital = self.rules.powers.capital(state, italy)
@@ -114,14 +115,14 @@ class RepublicOfSalo(Powers):
 
     @rule("BW-36.1e", "BW-R68")
     def main_sources(self, state: SeriesState, power: int) -> HexSet:
-        """What is left of Italy's forces lives on Salò."""
+        """Under the republic, Italian units are supplied from Salò."""
         if self._names[power] == "italy" and self.is_declared(state):
             return 1 << self.board.hex(REFUGE)
         return super().main_sources(state, power)
 
     @rule("BW-36.1b", "BW-36.1c")
     def after_moves(self, state: SeriesState, side: int, events: list[Event]) -> None:
-        """Who comes to the mountains finds Mussolini: his enemies end him, Germans bring him to Salò."""
+        """A ground unit that reaches Mussolini's prison decides his fate: enemies eliminate him, Germans bring him to Salò."""
         super().after_moves(state, side, events)
         if not state.turning_points & MUSSOLINI_HELD:
             return
@@ -154,7 +155,7 @@ class RepublicsProduction(SiteIncome):
 
     @rule("BW-36.0g")
     def profits(self, site: Site, holder: int, surrendered: int) -> int | None:
-        """What Italian land yields after the surrender is Germany's, as far as it is yellow."""
+        """After the surrender, yellow points of Italian sites go to Germany; those of other colours are lost."""
         side = self.rules.tables.powers[self.italy].side
         if site.owner != self.italy or holder != side or not surrendered >> self.italy & 1:
             return super().profits(site, holder, surrendered)
@@ -166,7 +167,7 @@ class RepublicsProduction(SiteIncome):
 
     @rule("BW-36.1d")
     def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """With the first points the Liguria corps is there."""
+        """The Liguria corps appears when the republic receives its first points."""
         points = super().receive(state, power)
         if power == self.rsi and self._is_declared(state) and not state.turning_points & LIGURIA:
             self._raise_corps(state)
@@ -183,7 +184,7 @@ class RepublicsProduction(SiteIncome):
 
     @rule("BW-36.1f", "BW-36.1g", "BW-R68")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = -1) -> bool:
-        """The republic pays for Italian units, with Germany's help."""
+        """The republic pays for Italian units, and Germany may help."""
         return super().can_pay(state, self._payer(state, power), price, colours, hex_)
 
     def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = -1) -> None:
@@ -194,7 +195,7 @@ class RepublicsProduction(SiteIncome):
 
     @rule("BW-36.1f", "BW-11.2f", "BW-R68")
     def places(self, state: SeriesState, block: int) -> HexSet:
-        """The republic raises Italian units in three cities; in its capital, Salò, armour and aircraft need no factory."""
+        """The republic builds Italian units in three cities; in Salò, its capital, armour and aircraft need no factory."""
         found, power = super().places(state, block), self.units.power[block]
         if power not in (self.italy, self.rsi) or not self._is_declared(state):
             return found
@@ -205,7 +206,7 @@ class RepublicsProduction(SiteIncome):
         return found & self.recruiting | capital & ~self.filled_cities(state.placed)
 
     def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
-        """Nothing Italian is raised between the surrender and the republic."""
+        """Between the surrender and the republic no Italian unit is rebuilt."""
         lost = self.units.power[block] == self.italy and state.surrendered >> self.italy & 1 and not self._is_declared(state)
         return not lost and super().may_rebuild(state, block, payments)
 

@@ -1,4 +1,4 @@
-"""Chapter 40 of the joined game: six German units that may become others; those of them whose blocks are in the game at hand."""
+"""Chapter 40 of the joined game: six German units that may be upgraded, as far as their blocks are in this game."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from blockfront.games.blocks_series.options.ch40_upgrades import Upgrades
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.scenario_model import UnitUpgrade
 
-PANZER_PRICE: Final = 4  # red points for infantry that becomes a Panzer corps
+PANZER_PRICE: Final = 4  # red points to turn infantry into a Panzer corps
 SIX: Final = (
     ("de-3", "de-3pz", PANZER_PRICE),
     ("de-24", "de-24pz", PANZER_PRICE),

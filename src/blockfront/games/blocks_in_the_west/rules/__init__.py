@@ -1,1 +1,1 @@
-"""What Blocks in the West answers differently, chapter by chapter; each answer is guarded by power, unit or hex."""
+"""The rules of Blocks in the West that differ from the series, by chapter. Each applies only to western powers, units or hexes."""

@@ -1,4 +1,4 @@
-"""SBW2, Ardennes 1944: clouds, surprise in the forest, dry tanks, Skorzeny, Antwerp."""
+"""SBW2, Ardennes 1944: clouds, surprise in the forest, tanks without fuel, Skorzeny, Antwerp."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ class SurprisedDefence(Fire):
         self._surprised = mask_of(self.board.hex(place) for place in SURPRISED)
 
     def is_surprised(self, state: SeriesState, hex_: int) -> bool:
-        """Whether the first German blow falls on a hex that nobody watched."""
+        """Whether a hex is surprised: one of those named by the scenario, in the Axis combat of December."""
         return state.month == DECEMBER and state.active == AXIS and state.phase == COMBAT and bool(self._surprised >> hex_ & 1)
 
     @rule("BW-0.4b")
@@ -36,14 +36,14 @@ class SurprisedDefence(Fire):
 
     @rule("BW-0.4b")
     def terrain_malus(self, state: SeriesState, hex_: int, block: int) -> int:
-        """The forest hides the attackers as well as it hinders them."""
+        """Forest does not hinder attackers who have surprise."""
         forest = self.board.terrain["forest"] >> hex_ & 1
         hidden = forest and self.units.side[block] == AXIS and self.is_surprised(state, hex_)
         return 0 if hidden else super().terrain_malus(state, hex_, block)
 
 
 class DryTanks(Blitz):
-    """In January a German armour unit that goes on after battle or exploits costs a yellow point."""
+    """In January a German armour unit that moves on after battle or exploits costs a yellow point."""
 
     def is_dry(self, state: SeriesState, block: int) -> bool:
         return state.month == JANUARY and self.units.is_armour[block] and self.order[block].nation == "germany"
@@ -69,7 +69,7 @@ class DryTanks(Blitz):
 class Skorzeny(StrategicRail):
     @rule("BW-0.4b")
     def may_be_cancelled(self, state: SeriesState, side: int) -> bool:
-        """Once, in December, a rail move of the Allies comes to nothing."""
+        """Once, in December, an Allied rail move may be cancelled."""
         is_allied = side != AXIS and state.month == DECEMBER
         return (is_allied and not state.turning_points & MOVE_CANCELLED) or super().may_be_cancelled(state, side)
 
@@ -80,7 +80,7 @@ class Skorzeny(StrategicRail):
 class Antwerp(Victory):
     @rule("BW-0.4b")
     def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
-        """Antwerp in German hands decides everything."""
+        """The Axis wins at once when it takes Antwerp."""
         if state.control[AXIS] >> self.board.hex("Antwerp") & 1:
             return AXIS, self.points(state), "decisive", "objectives"
         return super().sudden(state)

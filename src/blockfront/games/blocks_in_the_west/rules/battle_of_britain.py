@@ -1,4 +1,4 @@
-"""Special rules of the Battle of Britain: who rules the sky over England, and what a landing would cost."""
+"""Special rules of the Battle of Britain: air superiority over England, and the cost of a landing."""
 
 from typing import Final
 
@@ -20,16 +20,16 @@ from blockfront.hexes.grid import HexSet
 
 BRITISH: Final = ("uk", "canada")
 GERMAN: Final = ("germany",)
-BROKEN, WEAK = 6, 8  # highest strength of the British fighters that counts so
-BRIDGEHEAD: Final = 3  # supplied combat units
-FLEET_NEEDS: Final = 6  # strength of fighters under which the Royal Navy rules the Channel
+BROKEN, WEAK = 6, 8  # highest strength at which British fighters count as broken, or weak
+BRIDGEHEAD: Final = 3  # supplied combat units that make a bridgehead
+FLEET_NEEDS: Final = 6  # strength of fighters with which the Royal Navy is covered
 UNDER_THE_GUNS: Final = Crossing(2, 4)
 BATTLE_BEGINS: Final = month_number("1940-07") or 0
 BARGES_READY: Final = month_number("1940-08") or 0
 
 
 def fighter_strength(rules: Rules, state: SeriesState, powers: tuple[str, ...], where: HexSet) -> int:
-    """Steps of the fighters of some powers in a part of the map."""
+    """The total strength of the fighters of these powers in a part of the map."""
     units, order = rules.units, rules.order
     fighters = [block for block in range(len(order)) if units.is_fighter[block] and order[block].nation in powers]
     there = [block for block in fighters if state.location[block] >= 0 and where >> state.location[block] & 1]
@@ -80,7 +80,7 @@ class BattleOfBritain(ByConditions):
 
 class RoyalNavy(Sea):
     def crossing(self, state: SeriesState, power: int, origin: int, target: int, *, is_landing: bool = False) -> Crossing:
-        """While fighters cover it, the Royal Navy makes every German voyage on the Atlantic far more dangerous."""
+        """While fighters cover the Royal Navy, every German voyage on the Atlantic is far more dangerous."""
         found = super().crossing(state, power, origin, target, is_landing=is_landing)
         atlantic = "atlantic" in self.waters_of(state, origin) | self.waters_of(state, target)
         if self.rules.tables.powers[power].id not in GERMAN or not atlantic or found.is_safe or state.month < BATTLE_BEGINS:
@@ -90,7 +90,7 @@ class RoyalNavy(Sea):
 
 class FleetCover(Definitions):
     def month_begins(self, state: SeriesState) -> None:
-        """Both sides learn at the start of a month whether fighters cover the fleet."""
+        """At the start of a month it is determined whether fighters cover the fleet."""
         super().month_begins(state)
         covered = fighter_strength(self.rules, state, BRITISH, self.board.nation("GB")) >= FLEET_NEEDS
         state.turning_points = state.turning_points & ~FLEET_UNCOVERED | (0 if covered else FLEET_UNCOVERED)
@@ -99,7 +99,7 @@ class FleetCover(Definitions):
 class Sealion(AmphibiousLandings):
     @rule("BW-24.0a")
     def orders(self, state: SeriesState, hq: int) -> list[Action]:
-        """Barges must be brought together first: nobody lands before August, nor without their price."""
+        """Germany may not land before August, nor without paying for its barges."""
         if self._price(hq) and (state.month < BARGES_READY or not self._can_sail(state, hq)):
             return []
         return super().orders(state, hq)
@@ -123,7 +123,7 @@ class Sealion(AmphibiousLandings):
 
 class BargeUpkeep(Production):
     def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """Barges that have sailed once cost their price every turn."""
+        """Once barges have sailed, they cost their price every turn."""
         points = super().receive(state, power)
         if state.turning_points & BARGES:
             price = sum(price.yellow for price in self.rules.scenario.special.landing_prices if price.power == power)

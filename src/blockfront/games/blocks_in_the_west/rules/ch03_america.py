@@ -1,4 +1,4 @@
-"""Section 3.7: America beside the map: two boxes without limits, and the ways of aircraft over the Atlantic."""
+"""Section 3.7: America beside the map: two boxes without limits, and flights over the Atlantic."""
 
 from typing import Final
 
@@ -13,12 +13,12 @@ from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
-AMERICA: Final = {"usa": "united_states", "canada": "canada"}  # by power: its home
-STOPS: Final = {"iceland": 0, "azores": month_number("1943-06") or 0}  # from which month on fighters may land there
+AMERICA: Final = {"usa": "united_states", "canada": "canada"}  # the home box of each power
+STOPS: Final = {"iceland": 0, "azores": month_number("1943-06") or 0}  # the month from which fighters may land on each island
 
 
 def boxes(rules: Rules, names: tuple[str, ...]) -> HexSet:
-    """Those of the boxes that are in play."""
+    """The hexes of the named boxes that are in play."""
     board = rules.board
     return mask_of(board.box_hexes[name] for name in names if name in board.box_hexes) & rules.theatre
 
@@ -30,7 +30,7 @@ class AmericanDefinitions(Definitions):
 
     @rule("BW-R107")
     def room_for(self, state: SeriesState, block: int) -> HexSet:
-        """America has room for everybody."""
+        """The boxes of America have room for any number of units."""
         return super().room_for(state, block) | self.america
 
     def overstacked(self, state: SeriesState, side: int) -> HexSet:
@@ -50,12 +50,12 @@ class AtlanticFlights(AirOperations):
         self._britain = self.board.theatre("great_britain") & rules.theatre
 
     def stops(self, state: SeriesState) -> HexSet:
-        """Islands on which fighters may come down."""
+        """Islands on which fighters may land."""
         return boxes(self.rules, tuple(name for name, month in STOPS.items() if state.month >= month))
 
     @rule("BW-3.7f", "BW-3.7g", "BW-3.7.1a", "BW-3.7.1b", "BW-R19")
     def transfers(self, state: SeriesState, block: int) -> HexSet:
-        """American and Canadian bombers fly between America and Great Britain at once, fighters by way of an island."""
+        """American and Canadian bombers fly directly between America and Great Britain, fighters by way of an island."""
         found, hex_ = super().transfers(state, block), state.location[block]
         if not self._america or self.rules.tables.powers[self.units.power[block]].id not in AMERICA:
             return found
@@ -71,7 +71,7 @@ class AtlanticFlights(AirOperations):
 class IslandSupply(Supply):
     @rule("BW-3.7.1a", "BW-R19")
     def units_to_check(self, state: SeriesState, side: int) -> list[int]:
-        """Aircraft on their way over the Atlantic want for nothing."""
+        """Aircraft on the islands of the Atlantic are always supplied."""
         islands = boxes(self.rules, tuple(STOPS))
         found = super().units_to_check(state, side)
         return [block for block in found if not islands >> state.location[block] & 1] if islands else found
@@ -84,7 +84,7 @@ class AmericanProduction(Production):
 
     @rule("BW-R107")
     def places(self, state: SeriesState, block: int) -> HexSet:
-        """America has every kind of factory and a shipyard for units whose home it is."""
+        """Units whose home is America may be built there, as if it had every kind of factory and a shipyard."""
         power = self.rules.tables.powers[self.units.power[block]]
         return super().places(state, block) | self._homes.get(power.id, 0) & state.control[power.side]
 

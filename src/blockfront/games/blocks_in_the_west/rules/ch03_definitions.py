@@ -1,4 +1,4 @@
-"""Chapter 3 in the West: works by scenario and hexside, land of neutrals, TECH by assistance."""
+"""Chapter 3 in the West: fortifications by scenario and hexside, land of neutrals, TECH by assistance."""
 
 from typing import Final
 
@@ -12,9 +12,9 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 from blockfront.hexes.sides import has_side
 
-SPARED: Final = ("FR", "BE", "NL")  # countries whose inland cities are not attacked from the air after the armistice
+SPARED: Final = ("FR", "BE", "NL")  # countries whose inland cities are safe from air attack after the armistice
 PORTS_TO_OPEN_SKIES: Final = 2
-BLUE_ROUTES: Final = (("Oslo", "Hamburg"), ("Göteborg", "Hamburg"), ("Palermo", "Naples"))  # by their ports
+BLUE_ROUTES: Final = (("Oslo", "Hamburg"), ("Göteborg", "Hamburg"), ("Palermo", "Naples"))  # the two ports of each route
 
 
 class WesternDefinitions(Definitions):
@@ -33,23 +33,26 @@ class WesternDefinitions(Definitions):
             self.spared |= board.nation(country)
         self.spared_ports: HexSet = self.spared & mask_of(hex_ for hex_, size, _, _ in board.ports if size == "major")
         sides = [power.side for power in rules.tables.powers if power.id == "france"] if self.west else []
-        self._former_ally = sides[0] if sides else -1  # the side that spares them
+        self._former_ally = sides[0] if sides else -1  # the side that does not attack these cities
 
     # ---- works
 
     @rule("BW-3.3d", "BW-5.1q", "BW-5.1r", "BW-5.2d", "BW-BOX1f", "BW-BOX1g")
     def fortification(self, state: SeriesState, hex_: int) -> str:
-        """What stands in a hex: the Maginot line is a fortress to those alone who come through its front."""
+        """The fortification in a hex. The Maginot line is a fortress against attacks through its front, otherwise a bunker."""
         bit = 1 << hex_
         if not self.west & bit:
             return super().fortification(state, hex_)
-        if state.razed & bit:
+        if not self.fortified(state) & bit:
             return ""
         if self.maginot & bit:
             return "fortress" if self._is_frontal(state, hex_) else "bunker"
-        if self.board.fortresses & bit:
-            return "fortress"
-        return "bunker" if self.works & bit else ""
+        return "fortress" if self.board.fortresses & bit else "bunker"
+
+    def fortified(self, state: SeriesState) -> HexSet:
+        """Hexes with a fortification: in the West all that have not been destroyed."""
+        standing = (self.maginot | self.board.fortresses | self.works) & ~state.razed
+        return super().fortified(state) & ~self.west | standing & self.west
 
     def fortified_places(self) -> HexSet:
         return super().fortified_places() | self.works
@@ -67,7 +70,7 @@ class WesternDefinitions(Definitions):
 
     @rule("BW-5.1s", "BW-5.2e", "BW-5.6.2f", "BW-BOX1h", "BW-BOX1i", "BW-R13", "BW-R14", "BW-3.3a", "BW-R80", "BW-R5")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """Works that fall are gone for good."""
+        """Fortifications that are captured are destroyed for good."""
         taken = hexes & ~state.control[side]
         super().capture(state, side, hexes, events)
         state.razed |= taken & self.works
@@ -76,7 +79,7 @@ class WesternDefinitions(Definitions):
 
     @rule("BW-5.1l")
     def spared_cities(self, state: SeriesState, block: int) -> HexSet:
-        """Inland cities that air units of the former allies of France do not attack since its armistice."""
+        """Inland cities that air units of France's former allies may not attack after its armistice."""
         if self.units.side[block] != self._former_ally or state.turning_points & SKIES_OPEN or not self._is_signed(state):
             return 0
         return self.spared & self.board.cities & ~self.board.map.coast_mask
@@ -86,14 +89,14 @@ class WesternDefinitions(Definitions):
 
     @rule("BW-5.1m")
     def open_skies(self, state: SeriesState) -> None:
-        """Two major ports in those countries end that for good."""
+        """When the former allies hold two major ports in these countries, they may attack the cities again, for good."""
         if self._former_ally >= 0 and self._is_signed(state):
             held = self.spared_ports & state.control[self._former_ally]
             state.turning_points |= SKIES_OPEN if held.bit_count() >= PORTS_TO_OPEN_SKIES else 0
 
     @rule("BW-R118")
     def must_be_entered(self, state: SeriesState) -> HexSet:
-        """Works that stand, and islands, fall to nobody through zones of control."""
+        """Hexes that change hands only when entered, not through zones of control: those with fortifications, and islands."""
         return super().must_be_entered(state) | self.works & ~state.razed | self._islands
 
     @rule("BW-11.2h", "BW-11.3d", "BW-R103")
@@ -104,7 +107,7 @@ class WesternDefinitions(Definitions):
 
     @rule("BW-5.6a", "BW-5.6.2c", "BW-17.1a", "BW-R70", "BW-R124")
     def tech(self, state: SeriesState, block: int) -> int:
-        """A minor power at TECH 0 rises with the help of its leader to one level below that, and at least to the first."""
+        """A minor power at TECH 0 that its leader assists has one level less than the leader, but at least TECH 1."""
         level, power = super().tech(state, block), self.units.power[block]
         if level > 0 or not state.assisted >> power & 1:
             return level
@@ -115,12 +118,12 @@ class WesternDefinitions(Definitions):
 
     @rule("BW-R119")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
-        """Units of a neutral power stay where they are."""
+        """Units of a neutral power do not move."""
         return bool(state.neutral >> self.units.power[block] & 1) or super().is_frozen(state, block)
 
     @rule("BW-R116", "BW-R119")
     def neutral_land(self, state: SeriesState) -> HexSet:
-        """Land of powers that are not in the war yet."""
+        """The land of powers that are still neutral."""
         found = super().neutral_land(state)
         if state.neutral:
             for power, home in enumerate(self.rules.powers.homelands):

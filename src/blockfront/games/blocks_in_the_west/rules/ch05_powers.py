@@ -1,4 +1,4 @@
-"""Chapter 5 in the West: neutrals and their entry into the war, assistance, bonds of air units, the French capital."""
+"""Chapter 5 in the West: neutrals and their entry into the war, assistance, air units bound to a base, the French capital."""
 
 from typing import Final
 
@@ -19,10 +19,10 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
 
 ASSISTANCE: Final = 5  # yellow points that a leader pays for each minor power it assists
-SECOND_CAPITALS: Final = {"france": "Bordeaux"}  # where a government goes from an open city
+SECOND_CAPITALS: Final = {"france": "Bordeaux"}  # where a government goes when its capital is an open city
 NO_POWER: Final = -1
-WINTER: Final = "winter"  # tag of units that serve in Scandinavia alone
-UNCLAIMED: Final = ("LU",)  # neutral countries without a power of their own: they are open once a neighbour is at war
+WINTER: Final = "winter"  # tag of units that stay in Scandinavia
+UNCLAIMED: Final = ("LU",)  # neutral countries that are no power: open once a neighbour is at war
 
 
 class WesternPowers(Powers):
@@ -47,7 +47,7 @@ class WesternPowers(Powers):
 
     @rule("BW-5.1d", "BW-5.7e", "BW-R16")
     def capital(self, state: SeriesState, power: int) -> int:
-        """After the declaration of an open city the government sits elsewhere; that in exile returns to Paris."""
+        """The capital of a power. It moves when the first is declared an open city; Free France governs from Paris once it is freed."""
         if self.is_home_again(state, power):
             return self._paris
         moved = state.turning_points & OPEN_CITY and power in self._second
@@ -63,21 +63,21 @@ class WesternPowers(Powers):
 
     @rule("BW-5.7e")
     def is_home_again(self, state: SeriesState, power: int) -> bool:
-        """Whether Paris has been freed and Free France governs from there."""
+        """Whether Paris has been freed and Free France governs there."""
         if not self.is_in_exile(state, power) or not state.control[self.rules.tables.powers[power].side] >> self._paris & 1:
             return False
         return "france" in self.rules.scenario.absent or bool(state.surrendered >> self._names.index("france") & 1)
 
     @rule("BW-5.1n", "BW-5.7b", "BW-R122")
     def is_in_exile(self, state: SeriesState, power: int) -> bool:
-        """Whether a power is Free France and exists: from the start of the scenario, or since the French armistice."""
+        """Whether a power is Free France and in play: from the start of the scenario, or since the French armistice."""
         if power != self._exile:
             return False
         return "free_france" not in self.rules.scenario.absent or bool(state.turning_points & ARMISTICE)
 
     @rule("BW-5.1d", "BW-5.1f", "BW-R16")
     def declarations(self, state: SeriesState, side: int) -> list[Action]:
-        """The capital may be declared an open city while it is held and no enemy is next to it."""
+        """A capital that is held and has no enemy next to it may be declared an open city."""
         found = super().declarations(state, side)
         return found + [DeclareOpenCity(power) for power in self._second if self._may_declare(state, power, side)]
 
@@ -99,7 +99,7 @@ class WesternPowers(Powers):
 
     @rule("BW-5.1e", "BW-R16")
     def _open_city(self, state: SeriesState, side: int) -> HexSet:
-        """The capital that a side has given up; its units leave it and do not come back."""
+        """The capital that a side has declared an open city; its units must leave it and not return."""
         if not state.turning_points & OPEN_CITY:
             return 0
         mine = [power for power in self._second if self.rules.tables.powers[power].side == side and not state.surrendered >> power & 1]
@@ -123,7 +123,7 @@ class WesternPowers(Powers):
 
     @rule("BW-5.1g", "BW-5.0g")
     def may_ask_armistice(self, state: SeriesState) -> list[int]:
-        """France may ask while its capital has not fallen."""
+        """France may ask for an armistice until its capital has fallen."""
         asking = [power for power in self._second if self._names[power] not in self.rules.scenario.absent]
         free = [power for power in asking if not state.surrendered >> power & 1]
         held = [p for p in free if state.control[self.rules.tables.powers[p].side] >> self.capital(state, p) & 1]
@@ -131,7 +131,7 @@ class WesternPowers(Powers):
 
     @rule("BW-5.1i", "BW-5.1j", "BW-5.1k", "BW-5.1n", "BW-5.0g", "BW-R122")
     def sign_armistice(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """All units of the power leave without a point for anybody, its land is the enemy's, its works are gone."""
+        """France signs: its units are removed without points for anybody, its land goes to the enemy, its fortifications are destroyed."""
         state.surrendered |= 1 << power
         state.turning_points |= ARMISTICE
         events.append(ArmisticeSigned(power=power))
@@ -154,7 +154,7 @@ class WesternPowers(Powers):
 
     @rule("BW-R119", "BW-3.23a", "BW-3.24a")
     def territory(self, state: SeriesState, block: int) -> HexSet:
-        """Friends of a neutral keep out of its land until it is attacked; its own units stay where they are."""
+        """Allies of a neutral power may not enter its land until it is attacked; its own units do not move."""
         zone = super().territory(state, block)
         if WINTER in self.units.tags[block]:
             zone &= self._scandinavia
@@ -176,7 +176,7 @@ class WesternPowers(Powers):
 
     @rule("BW-R119", "BW-5.6.2a")
     def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
-        """A unit in the land of a neutral, or on a mission over it, brings that power into the war."""
+        """A unit in a neutral's land, or on a mission over it, brings that power into the war."""
         super().moves_shown(state, side, events)
         hostile = [power for power, facts in enumerate(self.rules.tables.powers) if self.is_neutral(state, power) and facts.side != side]
         for power in hostile:
@@ -197,7 +197,7 @@ class WesternPowers(Powers):
 
     @rule("BW-5.6.2a", "BW-3.20b")
     def requests(self, state: SeriesState) -> list[int]:
-        """Attacked minor powers that wait for the answer of their leader."""
+        """Attacked minor powers whose leader has not yet decided whether to assist them."""
         answered = state.assisted | state.refused | state.neutral | state.surrendered
         names = self.rules.scenario.neutrals
         asking = [power for power in (self._names.index(name) for name in names) if not answered >> power & 1]
@@ -211,7 +211,7 @@ class WesternPowers(Powers):
 
     @rule("BW-5.6.2b", "BW-R120")
     def assist(self, state: SeriesState, power: int) -> None:
-        """The leader owes the price from its next income on; the help holds at once."""
+        """Assist a minor power: the leader pays from its next income on, but the help takes effect at once."""
         state.assisted |= 1 << power
         state.owed[:] = state.owed or [0] * len(self._names)
         state.owed[self.leader(state, self.rules.tables.powers[power].side)] += ASSISTANCE
@@ -220,7 +220,9 @@ class WesternPowers(Powers):
     # ---- plans and bonds
 
     def _shut_by_plan(self, state: SeriesState, block: int) -> HexSet:
-        """Land that a plan of its side keeps a unit out of in this month."""
+        """Land that the plan of its side keeps a unit out of in this month."""
+        if not state.plans:
+            return 0
         side, found = self.units.side[block], 0
         for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
             if plan == NO_PLAN or self.rules.tables.powers[choice.power].side != side or not self.units.is_ground[block]:
@@ -238,7 +240,7 @@ class WesternPowers(Powers):
 
     @rule("BW-5.1c")
     def _opened(self, state: SeriesState, block: int, power: int, plan: int) -> HexSet:
-        """The part of neutral land that a plan opens to a unit: by country for those of named places, or by place."""
+        """Neutral land that a plan opens to a unit: the named places, and for units from certain starting places whole countries."""
         choice = next(choice for choice in self.rules.scenario.choices if choice.power == power)
         option, found = choice.options[plan], 0
         for place in option.enter_places:
@@ -251,7 +253,7 @@ class WesternPowers(Powers):
 
     @rule("BW-5.1c")
     def _must_arrive(self, state: SeriesState, side: int) -> list[int]:
-        """Units that can still march into neutral land while fewer are there than the plan of their side asks for."""
+        """Units that must march into neutral land, while fewer are there than the plan of their side demands."""
         if state.phase != MOVEMENT or not state.plans:
             return []
         for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
@@ -277,7 +279,7 @@ class WesternPowers(Powers):
 
     @rule("BW-5.3a")
     def base_area(self, state: SeriesState, block: int) -> HexSet:
-        """Some air units are based at home, until a plan frees them."""
+        """Some air units must be based in certain countries, until a plan frees them."""
         bond = self._bonds.get(block)
         if bond is None:
             return super().base_area(state, block)

@@ -1,4 +1,4 @@
-"""Section 7.3 in the West: debts of leaders, points of plans, redoubts."""
+"""Section 7.3 in the West: debts of leaders, points from plans, redoubts."""
 
 from collections.abc import Callable
 
@@ -19,9 +19,9 @@ from blockfront.hexes.hexset import mask_of, members
 
 INCOME_OF_FREED_FRANCE = 3
 ITALY, REPUBLIC_OF_SALO = "italy", "rsi"
-LINE_OWNER = "germany"  # of the Siegfried line
+LINE_OWNER = "germany"  # the power that builds the Siegfried line
 VOLUNTEERS_FROM = month_number("1942-01") or 0
-NAMED_PLACE = "named_place"  # redoubts that are built at their place alone and never dismantled
+NAMED_PLACE = "named_place"  # tag of redoubts that are built only in one place and never dismantled
 
 
 class WesternProduction(Production):
@@ -34,7 +34,7 @@ class WesternProduction(Production):
 
     @rule("BW-5.1c", "BW-5.3a")
     def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """A plan may bring more points in its month."""
+        """The income of a power, with additional points from a plan in its month."""
         points = super().income(state, power)
         name = self.rules.tables.powers[power].id
         extra = self._of_freed_france(state, power, points[YELLOW])
@@ -47,20 +47,20 @@ class WesternProduction(Production):
 
     @rule("BW-3.13b")
     def price_of_tech(self, state: SeriesState, power: int) -> int:
-        """What the TECH calendar costs a great power of its income every turn."""
+        """The points of its income that the TECH calendar costs a great power every turn."""
         is_out = state.month < self.rules.scenario.production_from or state.surrendered >> power & 1
         return 0 if is_out else self.rules.tables.powers[power].tech_price
 
     @rule("BW-5.7f")
     def _of_freed_france(self, state: SeriesState, power: int, listed: int) -> int:
-        """What Free France has beyond the scenario's figure once it governs from Paris."""
+        """The points that Free France has in addition to the scenario's figure once it governs from Paris."""
         powers = self.rules.powers
         at_home = isinstance(powers, WesternPowers) and powers.is_home_again(state, power)
         return max(0, INCOME_OF_FREED_FRANCE - listed) if at_home and not state.surrendered >> power & 1 else 0
 
     @rule("BW-5.6.2b", "BW-R120")
     def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """What a leader owes is taken before anything else; what is lacking stays owed."""
+        """A leader's debts are taken from its income first; what it cannot pay remains owed."""
         points = super().receive(state, power)
         if state.owed and state.owed[power]:
             place = power * len(COLOURS) + YELLOW
@@ -73,7 +73,7 @@ class WesternProduction(Production):
 
     @rule("BW-5.2f", "BW-R14")
     def works(self, state: SeriesState, side: int) -> list[Action]:
-        """Where the line is not manned yet its owner may pay for it, once."""
+        """Where the Siegfried line is not manned yet, its owner may pay for it once."""
         found, scenario = super().works(state, side), self.rules.scenario
         if not scenario.siegfried or not scenario.works or state.turning_points & SIEGFRIED_MANNED:
             return found
@@ -84,7 +84,7 @@ class WesternProduction(Production):
 
     @rule("BW-5.2f", "BW-R14")
     def begin_work(self, state: SeriesState, action: Build, events: list[Event]) -> None:
-        """Every hex of the line that is held and was never entered by the enemy has its bunker."""
+        """Man the line: every hex of it that is held and was never entered by the enemy gets its bunker."""
         scenario, owner = self.rules.scenario, self.rules.tables.power(LINE_OWNER)
         self.pay(state, owner, scenario.works[action.work].cost, (YELLOW,))
         line = mask_of(self.board.hex(place) for place in scenario.siegfried)
@@ -97,25 +97,24 @@ class WesternProduction(Production):
     # ---- redoubts
 
     @rule("BW-6.6a", "BW-6.6b", "BW-6.6e", "BW-R24", "BW-R26")
-    def rebuildable(self, state: SeriesState, side: int) -> list[int]:
-        """Redoubts may be built anew; of those that can stand anywhere one stands for all."""
-        found = [block for block in super().rebuildable(state, side) if not self.units.is_work[block]]
-        spare = self._spare_redoubts(state, side) + self._volunteers(state, side)
-        payments = Payments(self, state)
-        return found + [block for block in spare if self.may_rebuild(state, block, payments)]
+    def destroyed(self, state: SeriesState, side: int) -> list[int]:
+        """Units that can be rebuilt. Redoubts that can be built anywhere are alike, so only one of them is listed."""
+        found = [block for block in super().destroyed(state, side) if not self.units.is_work[block]]
+        return found + self._spare_redoubts(state, side) + self._volunteers(state, side)
 
     @rule("BW-5.7c", "BW-R122")
     def _volunteers(self, state: SeriesState, side: int) -> list[int]:
-        """Units of Free France that no list of the scenario brings: from 1942 on they are raised for points."""
+        """Units of Free France that the scenario does not list; from 1942 on they can be built for points."""
         powers = self.rules.powers
         if not isinstance(powers, WesternPowers) or state.month < VOLUNTEERS_FROM:
             return []
-        mine = [b for b in self.order.of_side[side] if powers.is_in_exile(state, self.units.power[b]) and b not in self._listed]
-        return [block for block in mine if state.location[block] == NOT_IN_PLAY]
+        exiled = {number for number in range(len(self.rules.tables.powers)) if powers.is_in_exile(state, number)}
+        mine = [block for block in self.order.of_side[side] if self.units.power[block] in exiled] if exiled else []
+        return [block for block in mine if state.location[block] == NOT_IN_PLAY and block not in self._listed]
 
     @rule("BW-5.7e")
     def places(self, state: SeriesState, block: int) -> HexSet:
-        """Once it governs from Paris, Free France raises its units in France too."""
+        """Once it governs from Paris, Free France may also build its units in France."""
         found, power, powers = super().places(state, block), self.units.power[block], self.rules.powers
         if not isinstance(powers, WesternPowers) or not powers.is_home_again(state, power):
             return found
@@ -136,7 +135,7 @@ class WesternProduction(Production):
 
     @rule("BW-6.6a")
     def _is_built_by(self, state: SeriesState, power: int) -> bool:
-        """Whether redoubts of a power are built: while it fights, those of Italy by Germany's help once there is a republic."""
+        """Whether redoubts of a power can be built: while it fights; those of Italy also by Germany once the republic of Salò exists."""
         facts = self.rules.tables.powers[power]
         fights = facts.id not in self.rules.scenario.absent and not state.surrendered >> power & 1
         if facts.id != ITALY or (fights and self.rules.scenario.special.circumstances.italy == "at_war"):
@@ -144,23 +143,25 @@ class WesternProduction(Production):
         return self._has_republic(state)
 
     def _has_republic(self, state: SeriesState) -> bool:
-        """Whether the Italian Social Republic exists, since before the first turn or by its declaration."""
+        """Whether the Italian Social Republic exists, from the start or since its declaration."""
         fallen = state.surrendered >> self.rules.tables.power(REPUBLIC_OF_SALO) & 1
         return not fallen and (bool(state.turning_points & REPUBLIC) or self.rules.scenario.special.circumstances.rsi)
 
     def rebuilding(self, state: SeriesState) -> Callable[[int], list[Action]]:
-        usual = super().rebuilding(state)
+        usual, payments = super().rebuilding(state), Payments(self, state)
 
         def rebuildings(block: int) -> list[Action]:
             if not self.units.is_work[block]:
                 return usual(block)
+            if not self.may_rebuild(state, block, payments):
+                return []
             return [Rebuild(block, hex_) for hex_ in members(self.redoubt_places(state, block))]
 
         return rebuildings
 
     @rule("BW-6.6b", "BW-6.6c", "BW-R26")
     def redoubt_places(self, state: SeriesState, block: int) -> HexSet:
-        """Own land in supply with room, where no redoubt stands yet."""
+        """Where redoubts can be built: own land in supply, with room and without another redoubt."""
         side, power = self.units.side[block], self.units.power[block]
         supply = self.rules.supply
         land = self.board.map.playable_mask & self.rules.theatre & state.control[side] & ~state.occupied[1 - side]
@@ -174,7 +175,7 @@ class WesternProduction(Production):
 
     @rule("BW-6.6d")
     def may_gain_step(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
-        """Next to the enemy a redoubt grows by one step a turn."""
+        """Next to the enemy a redoubt gains only one step a turn."""
         if self.units.is_work[block] and state.flags[block] & NEW:
             near = self.board.around(1 << state.location[block]) & state.occupied[1 - self.units.side[block]]
             if near:

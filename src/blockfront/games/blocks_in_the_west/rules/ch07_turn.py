@@ -1,4 +1,4 @@
-"""Chapter 7 in the West: trains, zones, retreats, motorised infantry behind the armour, the surrender of powers."""
+"""Chapter 7 in the West: rail moves, zones, retreats, motorised infantry with armour, the surrender of powers."""
 
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
@@ -22,13 +22,13 @@ from blockfront.games.blocks_series.state import BLITZED, MARKED, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.sides import Sides, both_ways, without
 
-MOTOR_TECH = 2  # from which motorised infantry follows and exploits like armour
+MOTOR_TECH = 2  # from this level on motorised infantry follows and exploits like armour
 
 
 class WesternZones(ZonesOfControl):
     @rule("BW-3.19a", "BW-6.6g", "BW-8.0c", "BW-R119")
     def exerting(self, state: SeriesState, side: int, hexes: HexSet) -> HexSet:
-        """Neutral units exert no zone beyond their land, and nobody needs to know the one inside."""
+        """Neutral units have no zone of control, and zones do not extend into neutral land."""
         found = super().exerting(state, side, hexes)
         return found & ~self.rules.definitions.neutral_land(state) if state.neutral else found
 
@@ -48,40 +48,38 @@ class WesternRail(StrategicRail):
         return both_ways(self.board.grid, (side for river in rivers for side in river.sides))
 
     def tracks(self, state: SeriesState, side: int) -> Sides:
-        """No train crosses a river whose bridges are down."""
+        """Trains do not cross rivers whose bridges are destroyed."""
         return without(super().tracks(state, side), self._shut[side])
 
     @rule("BW-7.4c", "BW-R96", "BW-R119")
     def closed_to_trains(self, state: SeriesState, side: int) -> HexSet:
-        """Neutral neighbours stop nobody."""
+        """Units of neutral powers do not stop trains that pass them."""
         if not state.neutral:
             return super().closed_to_trains(state, side)
         return self.board.around(state.occupied[1 - side] & ~self.rules.definitions.neutral_land(state))
 
 
 class WesternMovement(Movement):
-    tells_of_lone_blocks = True
-
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.west = western(self.board)
 
     @rule("BW-7.5.3i")
     def goes_on(self, state: SeriesState, block: int) -> bool:
-        """Any enemy unit stops a ground unit, aircraft on the ground too."""
+        """In the West any enemy unit stops a ground unit, even aircraft on the ground."""
         return not self.west >> state.location[block] & 1 and super().goes_on(state, block)
 
 
 class WesternAir(AirOperations):
     @rule("BW-7.5.2b", "BW-7.6a")
     def may_fight(self, state: SeriesState, block: int) -> bool:
-        """In some months the clouds keep the air units of a side from fighting."""
+        """In some months clouds keep the air units of a side from fighting."""
         grounded = any(month == state.month and self.units.side[block] in sides for month, sides in self.rules.scenario.no_missions)
         return not grounded and super().may_fight(state, block)
 
     @rule("BW-5.1l")
     def missions(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
-        """Nobody attacks cities that are spared; to come to the help of one's own there is no attack."""
+        """Air units do not attack spared cities; they may still defend hexes of their own side."""
         found = super().missions(state, block, hexes)
         if self.units.side[block] != state.active:
             return found
@@ -100,7 +98,7 @@ class WesternRetreats(Retreats):
 
     @rule("BW-7.7.14a", "BW-7.7.14b", "BW-7.7.15a", "BW-7.7.15b", "BW-7.7.15c", "BW-7.7.17a", "BW-R36", "BW-29.0h")
     def hexes(self, state: SeriesState, block: int) -> HexSet:
-        """Any way that leads on to supply will do, and one's own units and cities; nobody asks who controls the hex."""
+        """A unit may retreat to any hex from which it can reach supply, or with own units or a city, whoever controls the hex."""
         side, origin = self.units.side[block], state.location[block]
         if not self.west >> origin & 1:
             return super().hexes(state, block)
@@ -120,7 +118,7 @@ class WesternRetreats(Retreats):
 class WesternBlitz(Blitz):
     @rule("BW-6.1.6b", "BW-6.1.6c", "BW-7.10a")
     def is_able(self, state: SeriesState, block: int) -> bool:
-        """Motorised infantry exploits from TECH 2 on; it never blitzes on its own."""
+        """Motorised infantry exploits from TECH 2 on, but never blitzes by itself."""
         return self._is_motorised(state, block) or super().is_able(state, block)
 
     def _is_motorised(self, state: SeriesState, block: int) -> bool:
@@ -132,7 +130,7 @@ class WesternBlitz(Blitz):
 
     @rule("BW-6.1.6d", "BW-7.8c", "BW-R30")
     def followers(self, state: SeriesState, side: int, hex_: int) -> list[Action]:
-        """Motorised infantry follows the armour beside which it fought, as guns and aircraft do."""
+        """Motorised infantry follows the armour with which it fought, as artillery and aircraft do."""
         found = super().followers(state, side, hex_)
         origins = {state.fought_at[b] for b in self.rules.fire.units_at(state, hex_, side) if state.flags[b] & BLITZED}
         for block in self.units.motorised[side]:
@@ -159,7 +157,7 @@ class WesternLosses(Losses):
 
     @rule("BW-5.0c", "BW-5.0d")
     def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """Units with a zero step stay at it, the others leave for good and pay the conqueror; the country is his."""
+        """When a power surrenders, units with a zero step are reduced to it and others removed for points; the enemy takes its land."""
         home = self.rules.powers.homelands[power]
         if not home & self.west:
             super().disarm(state, power, events)
@@ -181,7 +179,7 @@ class WesternLosses(Losses):
 
     @rule("BW-5.0e", "BW-5.0f", "BW-R12", "BW-R117", "BW-R116")
     def hand_over(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """All hexes of the power fall to the enemy but for those where units of its allies stand; what nobody entered is intact."""
+        """All hexes of a power go to the enemy, except those with units of its allies; sites that nobody entered stay intact."""
         side = self.rules.tables.powers[power].side
         land = self.rules.powers.homelands[power] & state.control[side] & ~state.occupied[side]
         wrecked, razed = state.wrecked, state.razed

@@ -1,4 +1,4 @@
-"""Chapter 18 in the West: three waters, inner ports, the Kiel Canal, the Channel and its strait, and what changes with the years."""
+"""Chapter 18 in the West: three seas, inland ports, the Kiel Canal, the Channel and its strait, and their changes over the years."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ INNER: Final = "inner_port_"
 GIBRALTAR: Final[Seas] = frozenset(("atlantic", "mediterranean"))
 CANAL: Final[Seas] = frozenset(("atlantic", "baltic"))
 MAPLE: Final = month_number("1944-04") or 0
-WEAKENED: Final = Crossing(FACES - 1, FACES)  # a six costs a step, nothing sinks
+WEAKENED: Final = Crossing(FACES - 1, FACES)  # a six costs a step, and no unit is sunk
 
 
 class WesternSea(Sea):
@@ -39,7 +39,7 @@ class WesternSea(Sea):
         self._east = east | self._beside("north_sea") & ~board.port_hexes & ~self._channel
 
     def _inner_ports(self) -> list[tuple[int, HexSet]]:
-        """Ports that lie up a river, and the coastal hex that leads to each."""
+        """Ports that lie up a river, each with the coastal hex at its mouth."""
         if not self.west:
             return []
         mouths = [(area.id.removeprefix(INNER).title(), area.id) for area in self.board.map.areas.values() if area.id.startswith(INNER)]
@@ -56,7 +56,7 @@ class WesternSea(Sea):
 
     @rule("BW-7.5.5d", "BW-18.0c", "BW-R110")
     def ports(self, state: SeriesState, power: int) -> HexSet:
-        """An inner port needs its mouth; the Axis loses ports it may not sail to any more."""
+        """Ports a power can use. An inland port needs the hex at its mouth; the Axis cannot use ports on seas closed to it."""
         held = state.control[self.rules.tables.powers[power].side]
         found = super().ports(state, power)
         for port, mouth in self.mouths.items():
@@ -65,7 +65,7 @@ class WesternSea(Sea):
         return found & ~self._shut(self.banned(state, power))
 
     def _shut(self, banned: Seas) -> HexSet:
-        """Ports on banned waters alone."""
+        """Ports that lie only on closed seas."""
         if banned not in self._shut_by:
             west = ((hex_, seas) for hex_, seas in self.seas.items() if self.west >> hex_ & 1)
             self._shut_by[banned] = mask_of(hex_ for hex_, seas in west if seas <= banned)
@@ -73,7 +73,7 @@ class WesternSea(Sea):
 
     @rule("BW-36.0f", "BW-18.1.2b", "BW-18.1.2c", "BW-18.1.3d", "BW-18.1.3e", "BW-7.5.5f")
     def banned(self, state: SeriesState, power: int) -> Seas:
-        """Waters on which the Axis neither sails nor is supplied: the Mediterranean without Italy, the Atlantic from April 1944 on."""
+        """Seas on which the Axis neither sails nor has supply: the Mediterranean without Italy, and the Atlantic from April 1944 on."""
         if not self.is_axis(power):
             return frozenset()
         found = {"mediterranean"} if self.italy_is_out(state) else set()
@@ -83,7 +83,7 @@ class WesternSea(Sea):
         return *super().circumstances(state), int(self.italy_is_out(state)), int(state.month >= MAPLE)
 
     def italy_is_out(self, state: SeriesState) -> bool:
-        """Whether Italy has surrendered, before the scenario or in its course."""
+        """Whether Italy has surrendered, before the scenario or during it."""
         if self.rules.scenario.special.circumstances.italy == "surrendered":
             return True
         return "italy" in self._powers and bool(state.surrendered >> self._powers.index("italy") & 1)
@@ -92,7 +92,7 @@ class WesternSea(Sea):
 
     @rule("BW-18.0b", "BW-R106", "BW-7.5.5e", "BW-18.1.3a", "BW-R110")
     def reach(self, state: SeriesState, power: int, seas: Seas) -> Seas:
-        """The Allies pass Gibraltar; who holds both banks of the Kiel Canal passes it, the Axis until April 1944."""
+        """The Allies may pass Gibraltar; a side that holds both banks of the Kiel Canal may pass it, the Axis only until April 1944."""
         found = super().reach(state, power, seas)
         if found & GIBRALTAR and self._powers[power] in THROUGH_GIBRALTAR:
             found |= GIBRALTAR
@@ -107,7 +107,7 @@ class WesternSea(Sea):
 
     @rule("BW-11.3c", "BW-14.0b")
     def _rings(self, origin: int, sea: str) -> list[HexSet]:
-        """Who lands keeps out of shoals, unless they are where he goes."""
+        """Landings avoid shoals, except for a landing hex that lies behind them."""
         shoals, everywhere = self.board.theatre("shoals"), super()._rings(origin, sea)
         if not shoals:
             return everywhere
@@ -116,7 +116,7 @@ class WesternSea(Sea):
 
     @rule("BW-18.1a", "BW-18.1c", "BW-7.5.5c", "BW-R41", "BW-R43", "BW-R111")
     def crossing(self, state: SeriesState, power: int, origin: int, target: int, *, is_landing: bool = False) -> Crossing:
-        """The worst of the waters on the way; mines in the Channel; a landing loses twice in a strait it does not hold."""
+        """The risk of a voyage: that of its worst sea, or of mines in the Channel; a landing loses twice in a strait not held."""
         if not (self.west >> origin & 1 and self.west >> target & 1):
             return super().crossing(state, power, origin, target, is_landing=is_landing)
         worst = SAFE
@@ -132,13 +132,13 @@ class WesternSea(Sea):
 
     @rule("BW-R106")
     def _crossed(self, state: SeriesState, power: int, origin: int, target: int) -> Seas:
-        """Waters on the way: the common one, else all at both ends."""
+        """The seas of a voyage: those that both ends share, else all seas at both ends."""
         here, there = self.waters_of(state, origin), self.waters_of(state, target)
         return here & there or here | there
 
     @rule("BW-18.1.1a", "BW-18.1.2a", "BW-18.1.3c", "BW-R42")
     def _in_water(self, state: SeriesState, power: int, sea: str) -> Crossing:
-        """The Axis is safe in the Baltic; what it can do to others fades when Italy gives up, and in April 1944."""
+        """The risk on one sea. The Axis is safe in the Baltic; its danger to others lessens when Italy surrenders and in April 1944."""
         enemy = 1 - self.rules.tables.powers[power].side
         if (sea == "baltic" and self.is_axis(power)) or not self.rules.definitions.controls_sea(state, enemy, sea):
             return SAFE
@@ -147,11 +147,11 @@ class WesternSea(Sea):
 
     @rule("BW-18.1.3b")
     def _is_swept(self, state: SeriesState, power: int) -> bool:
-        """Whether the mines of the Channel do no harm."""
+        """Whether the mines in the Channel are harmless to a power."""
         return state.month >= MAPLE and not self.is_axis(power)
 
     @rule("BW-R111")
     def _passes_strait(self, origin: int, target: int) -> bool:
-        """Whether the ends lie on different sides of the Strait of Calais; Dover and Calais lie on both."""
+        """Whether origin and target are on different sides of the Strait of Calais; Dover and Calais are on both."""
         ends = [self._east >> hex_ & 1 for hex_ in (origin, target) if not self._strait >> hex_ & 1]
         return len(set(ends)) > 1

@@ -1,4 +1,4 @@
-"""Scenarios that no points decide: the first of their conditions that is met holds."""
+"""Scenarios decided by conditions instead of points: the first condition in the list that is met gives the result."""
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import NOBODY_WINS, Rung, Victory

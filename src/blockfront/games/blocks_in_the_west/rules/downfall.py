@@ -1,4 +1,4 @@
-"""SBW10, Downfall, and what its files order: land that the Red Army has reached, an economy in ruins, and who has won."""
+"""SBW10, Downfall: land that the Red Army has reached, a ruined economy, and who wins."""
 
 from typing import Final
 
@@ -19,13 +19,13 @@ from blockfront.hexes.hexset import mask_of
 
 LAST_FOR_EIGHT: Final = month_number("1945-04") or 0
 GREAT_FOUR: Final = ("Ruhr", "Frankfurt", "Munich", "Hamburg")
-EIGHT, FIVE, THREE, ONE = 8, 5, 3, 1  # German major cities
+EIGHT, FIVE, THREE, ONE = 8, 5, 3, 1  # numbers of German major cities for each result
 
 
 class ClosedLand(Definitions):
     @rule("BW-0.4b")
     def begin_month(self, state: SeriesState, events: list[Event]) -> None:
-        """Land that leaves the game, with the units of a side in it."""
+        """Remove land that leaves the game in this month, with the units of a side in it."""
         super().begin_month(state, events)
         for order in self.rules.scenario.special.closed_areas:
             if order.month != state.month:
@@ -42,6 +42,8 @@ class ClosedLand(Definitions):
 
 
 class ClosedTerritory(Powers):
+    """Units may not enter land that has left the game."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._closed = tuple((order.month, self.board.area(order.area)) for order in rules.scenario.special.closed_areas)
@@ -58,7 +60,7 @@ class ClosedTerritory(Powers):
 class ChangedIncome(Production):
     @rule("BW-0.4b", "BW-3.6a")
     def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """From some months on a power has less, every turn by as much again where the scenario says so."""
+        """From certain months on a power's income is lower, in some cases by more every turn."""
         points = list(super().income(state, power))
         for change in self.rules.scenario.special.income_changes:
             if change.power == power and state.month >= change.month:
@@ -78,11 +80,11 @@ class DownfallVictory(ByConditions):
         self._enemy = 1 - rules.tables.powers[rules.tables.power("germany")].side
 
     def taken(self, state: SeriesState) -> int:
-        """German major cities in Allied hands."""
+        """How many German major cities the Allies hold."""
         return (self._cities & state.control[self._enemy]).bit_count()
 
     def has_eight(self, state: SeriesState) -> bool:
-        """The four greatest and four more, by the end of April 1945."""
+        """Whether the Allies have the four greatest cities and four more by the end of April 1945."""
         return state.month <= LAST_FOR_EIGHT and not self._four & ~state.control[self._enemy] and self.taken(state) >= EIGHT
 
     def tallies(self, state: SeriesState) -> dict[str, tuple[int, int]]:
@@ -91,7 +93,7 @@ class DownfallVictory(ByConditions):
 
     @rule("BW-0.4b", "BW-7.11a")
     def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
-        """Eight cities in time decide the war before its last month."""
+        """The Allies win before the last month if they hold eight cities in time."""
         found = super().sudden(state)
         return (self._enemy, 0, "decisive", "objectives") if found is None and self.has_eight(state) else found
 

@@ -1,4 +1,4 @@
-"""SBW3, Fall Gelb: parachutists, quick surrenders, the spearhead of the Luftwaffe, the fleet before Dunkirk, and who has won."""
+"""SBW3, Fall Gelb: parachutists, quick surrenders, the Stukas' second mission, Dunkirk, and who wins."""
 
 from typing import Final
 
@@ -41,7 +41,7 @@ MAY: Final = month_number("1940-05") or 0
 ALLIES: Final = 1
 STUKA: Final = "stuka"
 OUTNUMBERED, DROP = "outnumbered", "drop"
-BROKEN: Final = 3  # British combat units below which the expeditionary force is no more
+BROKEN: Final = 3  # with fewer British combat units the expeditionary force counts as broken
 CITIES: Final = ("Brussels", "Den Haag", "Lille", "Reims")
 CITIES_FOR_A_DRAW: Final = 3
 
@@ -49,19 +49,19 @@ CITIES_FOR_A_DRAW: Final = 3
 class MayDrops(AirborneAssaults):
     @rule("BW-23.0c", "BW-R85")
     def is_ordered(self, state: SeriesState, block: int) -> bool:
-        """In May each of the German airborne units may jump once; no headquarters is needed."""
+        """In May each German airborne unit may jump once, without an order from a headquarters."""
         return state.month == MAY and self.order[block].nation == "germany" and not state.jumped >> block & 1
 
     @rule("BW-23.0o", "BW-R81")
     def tech(self, state: SeriesState, block: int, hex_: int) -> int:
-        """Neutrals are surprised: jumpers of TECH 2 act as those of TECH 3."""
+        """Against surprised neutrals, parachutists of TECH 2 act as if they had TECH 3."""
         level, powers = super().tech(state, block, hex_), self.rules.powers
         surprised = any(powers.homelands[self.rules.tables.power(name)] >> hex_ & 1 for name in self.rules.scenario.neutrals)
         return EXPERT_TECH if surprised and level >= EXPERT_TECH - 1 else level
 
     @rule("BW-5.6.2e")
     def landed(self, state: SeriesState, hex_: int, events: list[Event]) -> None:
-        """A fortress in whose hex parachutists have landed is one no more."""
+        """A fortress is destroyed when parachutists land in its hex."""
         super().landed(state, hex_, events)
         if state.dropped >> hex_ & 1:
             state.razed |= self.board.fortresses & 1 << hex_
@@ -73,7 +73,7 @@ class QuickSurrenders(Losses):
 
     @rule("BW-5.6.1a", "BW-5.0h")
     def giving_up(self, state: SeriesState, hex_: int) -> list[int]:
-        """The Dutch at Den Haag before superior Germans, the Belgians at Eben Emael after a landing."""
+        """The Dutch surrender at Den Haag when outnumbered, the Belgians at Eben Emael after an airborne landing."""
         found = super().giving_up(state, hex_)
         for case in self.rules.scenario.quick_surrenders:
             if self.board.hex(case.place) != hex_ or self.rules.tables.powers[case.power].side == state.active:
@@ -87,7 +87,7 @@ class QuickSurrenders(Losses):
         return found
 
     def _outnumber(self, state: SeriesState, attackers: list[int], defenders: list[int]) -> bool:
-        """Whether a combat unit attacks and the attackers have more steps."""
+        """Whether the attackers include a combat unit and have more steps than the defenders."""
         if not any(self.units.is_combat[block] for block in attackers):
             return False
         value = self.rules.fire.value
@@ -97,7 +97,7 @@ class QuickSurrenders(Losses):
 class Spearhead(AirOperations):
     @rule("BW-0.4b")
     def second_missions(self, state: SeriesState, side: int) -> list[Action]:
-        """In May one Stuka unit that has fought may fly on to another battle."""
+        """In May one Stuka unit that has fought may fly to a second battle."""
         found = super().second_missions(state, side)
         if side != AXIS or state.month != MAY or state.phase != COMBAT or state.turning_points & SPEARHEAD:
             return found
@@ -117,12 +117,12 @@ class Spearhead(AirOperations):
 class TiredStukas(Fire):
     @rule("BW-0.4b")
     def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """On its second mission an air unit has half its dice."""
+        """On its second mission an air unit rolls half its dice."""
         return super().maluses(state, context, step, block) + int(bool(state.doubled >> block & 1) and step != AIR_TO_AIR)
 
 
 class Dynamo(ReserveMovement):
-    """The way home over the sea; and, under one plan, reserves behind the front."""
+    """The evacuation over the sea; and, under one plan, reserves behind the front."""
 
     def _ports(self, country: str) -> HexSet:
         return self.board.port_hexes & self.board.nation(country)
@@ -142,7 +142,7 @@ class Dynamo(ReserveMovement):
         return found
 
     def sail_home(self, state: SeriesState, action: SailHome, events: list[Event]) -> None:
-        """Each pays with a step; who has but one is lost."""
+        """An evacuated unit loses a step; a unit with only one step is lost."""
         origin, side = state.location[action.block], self.units.side[action.block]
         state.evacuated += 1
         if state.steps[action.block] > self.units.weakest[action.block]:
@@ -155,7 +155,7 @@ class Dynamo(ReserveMovement):
             self.rules.losses.take_step(state, action.block, "evacuation", events)
 
     def may_move(self, state: SeriesState, block: int) -> bool:
-        """Reserves of the enemy's turn are free in their own."""
+        """Units that were in reserve in the enemy's turn may move in their own."""
         return super(ReserveMovement, self).may_move(state, block)
 
 
@@ -167,7 +167,7 @@ class PlannedReserves(Headquarters):
 class PlannedMonths(Definitions):
     @rule("BW-5.1c")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
-        """A plan may send units by rail that stand still otherwise."""
+        """A plan may allow rail moves to units that otherwise may not move."""
         found = super().is_frozen(state, block)
         if not found or state.phase != STRATEGIC_RAIL or state.neutral >> self.units.power[block] & 1:
             return found
@@ -176,7 +176,7 @@ class PlannedMonths(Definitions):
 
     @rule("BW-5.1c")
     def month_begins(self, state: SeriesState) -> None:
-        """Under one plan the units in some places wait as if they were in reserve."""
+        """Under one plan the units in certain places count as in reserve."""
         super().month_begins(state)
         for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
             option = choice.options[plan] if plan != NO_PLAN else None
@@ -190,7 +190,7 @@ class PlannedMonths(Definitions):
 class PlannedRail(StrategicRail):
     @rule("BW-5.1c", "BW-7.4f")
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
-        """A plan may give its power more moves, in some countries."""
+        """A plan may give its power more rail moves in some countries."""
         found = list(super().limits(state, side))
         limited = super().limited(state, side)
         for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
@@ -219,6 +219,8 @@ class PlannedRail(StrategicRail):
 
 
 class FranceDecides(ByConditions):
+    """Who wins Fall Gelb: France, the British army and the cities of the Low Countries decide."""
+
     def is_met(self, state: SeriesState, when: str) -> bool:
         france_out = bool(state.surrendered >> self.rules.tables.power("france") & 1)
         held = [place for place in (*CITIES, "Paris") if state.control[AXIS] >> self.board.hex(place) & 1]

@@ -1,4 +1,4 @@
-"""What scenario files order besides the rules: who does not attack, who keeps to an island, who waits, what else counts at the end."""
+"""Special orders in scenario files: units that may not attack, move or leave an area, and additional victory points."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ NORTH_OF: Final = {"allies_north_of_le_havre": ("Le Havre", "allies", "france")}
 
 
 class OrderedDefinitions(Definitions):
-    """Standstills that an event lifts, or that let units react."""
+    """Units that a scenario keeps in place until an event, or that may only react."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -32,14 +32,14 @@ class OrderedDefinitions(Definitions):
         self._north = {name: self._hexes_north(*facts) for name, facts in NORTH_OF.items() if name in self._lifted.values()}
 
     def _hexes_north(self, place: str, side: str, country: str) -> tuple[int, HexSet]:
-        """A side, and the hexes of a country in rows north of a place."""
+        """The number of a side, and the hexes of a country north of a place."""
         grid = self.board.grid
         row = grid.offset(self.board.hex(place))[1]
         return self.rules.sides.index(side), mask_of(hex_ for hex_ in members(self.board.area(country)) if grid.offset(hex_)[1] < row)
 
     @rule("BW-3.21a")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
-        """Units that an order keeps in place; a landing behind the front they watch sets them free."""
+        """Whether an order keeps a unit in place. It ends when the enemy controls a hex north of the named place."""
         if self._lifted and (state.month, block) in self._lifted and self._is_lifted(state, block):
             return False
         if not self._react:
@@ -65,7 +65,7 @@ class OrderedMovement(Movement):
 
     @rule("BW-0.4b")
     def may_attack(self, state: SeriesState, block: int) -> bool:
-        """Sides that only defend in a month."""
+        """Some units may not attack in a month."""
         return (state.month, block) not in self._resting and super().may_attack(state, block)
 
 
@@ -76,19 +76,19 @@ class OrderedPowers(Powers):
 
     @rule("BW-0.4b")
     def territory(self, state: SeriesState, block: int) -> HexSet:
-        """Units that may not leave an area."""
+        """Some units may not leave an area."""
         return super().territory(state, block) & self._bound.get(block, -1)
 
 
 class OrderedVictory(Victory):
     @rule("BW-0.4b", "BW-7.11a")
     def points(self, state: SeriesState) -> int:
-        """Some events count like places."""
+        """Some events give victory points, as places do."""
         extra = self.rules.scenario.special.extra_points
         return super().points(state) + sum(order.points * self.times(state, order.when) for order in extra)
 
     def times(self, state: SeriesState, event: str) -> int:
-        """How often an event counts that a scenario names."""
+        """How often an event counts that the scenario names."""
         powers = [power.id for power in self.rules.tables.powers]
         if event == "italy_surrendered":
             return state.surrendered >> powers.index("italy") & 1
@@ -104,7 +104,7 @@ class OrderedVictory(Victory):
         return not state.surrendered >> power & 1 and any(state.location[block] >= 0 for block in units)
 
     def _lost_ground_units(self, state: SeriesState, power: int) -> int:
-        """Ground units that are destroyed now and were not rebuilt."""
+        """The number of ground units that are destroyed now and have not been rebuilt."""
         started = {placement.block for placement in self.rules.scenario.set_up}
         mine = (block for block in started if self.units.power[block] == power and self.units.is_ground[block])
         return sum(state.location[block] < 0 for block in mine)
@@ -113,7 +113,7 @@ class OrderedVictory(Victory):
 class OrderedSetUp(SetUp):
     @rule("BW-31.0c", "BW-31.0f")
     def reserves(self) -> int:
-        """Units that start in reserve."""
+        """The units that start in reserve."""
         return super().reserves() | mask_of(self.rules.scenario.special.reserves)
 
 

@@ -1,4 +1,4 @@
-"""The guard of western answers that no power or unit can give: the hexes for which this book holds."""
+"""The hexes where the rules of Blocks in the West apply; rules use them where neither a power nor a unit decides it."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ BOXES: Final = ("united_states", "canada", "iceland", "azores", "canaries")
 
 
 def western(board: Board) -> HexSet:
-    """All hexes and boxes of the western theatre; none on maps of other books."""
+    """All hexes and boxes of the western theatre; none on other maps."""
     found = board.theatre(AREA)
     if found:
         for box in BOXES:

@@ -1,4 +1,4 @@
-"""Special rules of Victory in the West: Fall Gelb, then the Battle of Britain, and who has won."""
+"""Special rules of Victory in the West: Fall Gelb, then the Battle of Britain, and who wins."""
 
 from typing import Final
 
@@ -14,6 +14,8 @@ JULY: Final = month_number("1940-07") or 0
 
 
 class VictoryInTheWest(BattleOfBritain):
+    """Who wins: London, or the month in which France surrendered, decides."""
+
     def is_met(self, state: SeriesState, when: str) -> bool:
         by_june, by_july = (bool(state.turning_points & bit) for bit in (FRANCE_OUT_BY_JUNE, FRANCE_OUT_BY_JULY))
         answers = {
@@ -29,7 +31,7 @@ class VictoryInTheWest(BattleOfBritain):
 
 class RememberedFrance(Definitions):
     def month_begins(self, state: SeriesState) -> None:
-        """When June and July are over it is known whether France still fights."""
+        """Remember whether France has surrendered by the end of June, and by the end of July."""
         super().month_begins(state)
         if state.surrendered >> self.rules.tables.power("france") & 1 and state.month <= JULY + 1:
             state.turning_points |= FRANCE_OUT_BY_JULY

@@ -12,12 +12,12 @@ from blockfront.hexes.sides import without
 class AdvancedZones(ZonesOfControl):
     @rule("BE-8.0a")
     def reach(self, state: SeriesState, hexes: HexSet) -> HexSet:
-        """Unfrozen rivers stop a zone."""
+        """As in the basic game, but rivers that are not frozen stop a zone."""
         return step(self.board.grid, hexes, without(self.board.zoc_sides, self.rules.weather.rivers(state)))
 
     @rule("BE-8.0b", "BE-8.0c", "BE-3.19g")
     def _around(self, state: SeriesState, side: int, hexes: HexSet) -> HexSet:
-        """Not into major cities, fortresses and bunkers, unless they are empty and closed in."""
+        """As in the basic game, but no zone extends into major cities, fortresses and bunkers unless they are empty and closed in."""
         zone = super()._around(state, side, hexes)
         strong = self._strong_places(state)
         held = state.occupied[side] | zone & ~strong

@@ -13,7 +13,7 @@ from blockfront.hexes.grid import HexSet
 class YearsWeather(Weather):
     @rule("BE-9.0a", "BE-R43")
     def fixed(self, state: SeriesState) -> int | None:
-        """From the turn track; two months of the year are rolled for."""
+        """The weather printed on the turn track; None in the months for which it is rolled."""
         weather = self.rules.tables.weather[state.month % 12]
         return WEATHERS.index(weather) if weather in WEATHERS else None
 
@@ -33,7 +33,7 @@ class WeatherSupply(Supply):
 class WeatherFlights(AirOperations):
     @rule("BE-9.2d")
     def may_fight(self, state: SeriesState, block: int) -> bool:
-        """Rain grounds everybody where it falls."""
+        """As in the basic game, but no aircraft fly where it rains."""
         return self.rules.weather.where(state, RAIN) != EVERYWHERE and super().may_fight(state, block)
 
     @rule("BW-9.2c", "BW-9.3f", "BW-R127")
@@ -50,7 +50,7 @@ class WeatherFire(Fire):
         return not (rains and self.grounds_everybody()) and super().is_in_the_air(state, block, context)
 
     def grounds_everybody(self) -> bool:
-        """Whether rain also keeps aircraft down that are based where a battle is fought."""
+        """Whether rain also keeps aircraft on the ground at the airfield where a battle is fought."""
         return True
 
     @rule("BE-9.3a", "BE-9.3c", "BE-9.3d")
@@ -62,7 +62,7 @@ class WeatherFire(Fire):
 
     @rule("BE-39.0e", "BE-9.3d", "BE-9.3f")
     def _is_hindered(self, state: SeriesState, context: FireContext, step: int, block: int, weather: int) -> bool:
-        """Attacking combat units and anti-aircraft fire in all bad weather, aircraft unless they cannot fly at all."""
+        """Whether bad weather is a malus: for attackers on the ground, anti-aircraft fire, and aircraft that can fly at all."""
         if weather == SNOW and self.is_used_to_snow(block, context.hex):
             return False
         if step == GROUND:
@@ -85,5 +85,5 @@ class WeatherFire(Fire):
 
     @rule("BE-9.3e")
     def crossed_river(self, state: SeriesState, hex_: int, block: int) -> bool:
-        """Frozen rivers hinder nobody."""
+        """As in the basic game, but a frozen river hinders nobody."""
         return super().crossed_river(state, hex_, block) and not self.rules.weather.is_frozen(state, hex_, state.entered[block])

@@ -10,7 +10,7 @@ from blockfront.games.blocks_series.state import SeriesState
 class EliteFire(Fire):
     @rule("BE-10.0a", "BE-10.0b", "BE-10.0c")
     def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """Some attack better; others defend better, against aircraft too."""
+        """Some elite units attack better; others defend better, also against aircraft."""
         found = super().bonuses(state, context, step, block)
         tags = self.units.tags[block]
         if self.units.side[block] == state.active:

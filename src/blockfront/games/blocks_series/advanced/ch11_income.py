@@ -1,4 +1,4 @@
-"""Sections 11.1 to 11.3: what the sites on the map yield, and to whom."""
+"""Sections 11.1 to 11.3: what the production sites on the map yield, and to which power."""
 
 from typing import Final, NamedTuple
 
@@ -41,14 +41,14 @@ class Site(NamedTuple):
 
 
 class Links(NamedTuple):
-    """Hexes from which points reach a power's main source."""
+    """The hexes from which points reach a power's main source."""
 
     safe: HexSet
     mined: HexSet  # only through mined waters
 
 
 class SiteIncome(Production):
-    """Income counted on the map: the scenario's figure, changed by every site gained, lost, cut off or destroyed since its start."""
+    """Income counted on the map: the scenario's figure, adjusted by every site gained, lost, cut off or destroyed since its start."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -60,12 +60,16 @@ class SiteIncome(Production):
         self._known: dict[tuple[object, ...], tuple[Points, Points]] = {}
         self._sites_then: tuple[tuple[object, ...], tuple[Site, ...]] = ((), ())  # those of the last position that was asked about
 
+        self._held_then: tuple[tuple[object, ...], dict[int, list[Site]]] = ((), {})  # those of the last side and position, by power
+        great = [(hex_, freezes) for hex_, size, freezes, _ in self.board.ports if size == "major"]
+        self._great, self._freezing = mask_of(hex_ for hex_, _ in great), mask_of(hex_ for hex_, freezes in great if freezes)
+
     # ---- sites
 
     @rule("BE-11.1a", "BE-11.1b", "BE-11.1c", "BE-11.2a", "BE-11.2b", "BE-11.2d", "BE-R81", "BE-5.6b")
     @rule("BW-11.1a", "BW-11.2e")
     def _read_sites(self) -> list[Site]:
-        """Every site of the map data; factories that are not complete are not in it."""
+        """Every production site of the map data, except factories that are not complete."""
         board, powers = self.board, self.rules.tables.powers
         by_nation = {power.nation: number for number, power in enumerate(powers) if power.nation}
         by_name = {power.id: number for number, power in enumerate(powers)}
@@ -81,18 +85,28 @@ class SiteIncome(Production):
         return Site(hex_, kind, COLOURS.index(COLOUR_OF_SITE[kind]), value, owner, kind in FACTORIES)
 
     def sites(self, state: SeriesState) -> tuple[Site, ...]:
-        """Sites that could yield now, whoever holds them."""
-        key = (state.month, state.wrecked, *state.bombed_out)
-        if self._sites_then[0] != key:
-            working = (site for site in self.printed_sites if site.since <= state.month)
-            found = tuple(site for site in working if not (site.is_factory and state.wrecked >> site.hex & 1))
-            self._sites_then = key, self._standing(state, found) if state.bombed_out else found
-        return self._sites_then[1]
+        """The sites that could yield points now, no matter which side holds them."""
+        key = self._sites_key(state)
+        then, found = self._sites_then
+        if then != key:
+            found = self._sites_now(state)
+            self._sites_then = key, found
+        return found
+
+    def _sites_key(self, state: SeriesState) -> tuple[object, ...]:
+        """Everything that the sites depend on; as long as it is the same, the sites are the same."""
+        changed = (tuple(state.bombed_out), tuple(state.ruins), tuple(state.dismantled), tuple(state.resettled), tuple(state.built))
+        return (state.month, state.wrecked, *changed)
+
+    def _sites_now(self, state: SeriesState) -> tuple[Site, ...]:
+        working = (site for site in self.printed_sites if site.since <= state.month)
+        found = tuple(site for site in working if not (site.is_factory and state.wrecked >> site.hex & 1))
+        return self._standing(state, found) if state.bombed_out else found
 
     @rule("BE-32.1a")
     @rule("BW-32.1b")
     def _standing(self, state: SeriesState, sites: tuple[Site, ...]) -> tuple[Site, ...]:
-        """Without the factories that bombs have destroyed."""
+        """The sites, without the factories that bombs have destroyed."""
         for hex_, target in state.bombed_out:
             gone = next((site for site in sites if site.hex == hex_ and site.kind == SITES[target] and site.value), None)
             if gone is not None:
@@ -102,7 +116,7 @@ class SiteIncome(Production):
     @rule("BE-32.1a")
     @rule("BW-32.1b")
     def industry(self, state: SeriesState, block: int) -> HexSet:
-        """Nothing new is made where bombs have destroyed the last factory of its kind."""
+        """As without bombing, but nothing is built where bombs have destroyed the last factory of its kind."""
         found = super().industry(state, block)
         if not state.bombed_out or found == -1:
             return found
@@ -111,24 +125,24 @@ class SiteIncome(Production):
         return found & ~mask_of(hex_ for hex_, target in state.bombed_out if SITES[target] == kind and hex_ not in left)
 
     def leader(self, side: int) -> int:
-        """A side's great power."""
+        """The great power of a side."""
         return self.rules.powers.leader(None, side)
 
     @rule("BE-11.2i", "BE-3.3b")
     def profits(self, site: Site, holder: int, surrendered: int) -> int | None:
-        """Who receives a site's points while a side holds it: captured centres serve its great power, captured factories nobody."""
+        """The power that gets a site's points while a side holds it: captured centres serve the side's great power, factories nobody."""
         if self.rules.tables.powers[site.owner].side == holder:
             return None if surrendered >> site.owner & 1 else site.owner
         return None if site.is_factory else self.leader(holder)
 
     def profits_now(self, state: SeriesState, site: Site, holder: int) -> int | None:
-        """The same as things stand, where more than the side counts."""
+        """As `profits`, in the present state, for titles in which more than the holding side matters."""
         return self.profits(site, holder, state.surrendered)
 
     # ---- links
 
     def _mined_ports(self) -> HexSet:
-        """Ports that lie on mined seas alone."""
+        """Ports that lie only on mined seas."""
         mined = {area.id for area in self.board.map.areas.values() if area.mined}
         found = 0
         for hex_, _, _, seas in self.board.ports:
@@ -137,12 +151,12 @@ class SiteIncome(Production):
         return found
 
     def risky_ports(self, state: SeriesState, side: int) -> HexSet:
-        """Ports whose waters may swallow points."""
+        """Ports on whose waters points may be lost."""
         return self.mined_ports
 
     @rule("BE-11.2g", "BE-11.2h", "BE-9.2g", "BE-11.3a")
     def links(self, state: SeriesState, power: int) -> Links:
-        """Points travel by rail, and along blue routes between great ports that are held and not frozen."""
+        """The hexes whose points arrive: by rail, and along blue routes between major ports that are held and not frozen."""
         side = self.rules.tables.powers[power].side
         enemy = 1 - side
         cut = self.rules.partisans.hexes(state, side, BARS_TRAINS)
@@ -156,7 +170,7 @@ class SiteIncome(Production):
     @rule("BE-11.2j", "BE-29.1h", "BE-29.1k")
     @rule("BW-11.2j", "BW-29.1e", "BW-R101")
     def _by_rail(self, state: SeriesState, power: int, cut: HexSet) -> HexSet:
-        """Hexes from which trains bring points to the main source; a partisan on the way or at the site stops them."""
+        """Hexes from which points reach the main source by rail; a partisan at the site or on the way stops them."""
         found = self.rules.supply.sources(state, power).by_rail
         if not found & cut:
             return found
@@ -168,33 +182,27 @@ class SiteIncome(Production):
         return state.control[self.rules.tables.powers[power].side] & self.rules.powers.supply_area(state, power)
 
     def _great_ports(self, state: SeriesState, held: HexSet) -> HexSet:
-        found = 0
-        for hex_, size, freezes, _ in self.board.ports:
-            if size == "major" and not (freezes and self.rules.weather.at(state, hex_) == SNOW):
-                found |= 1 << hex_
-        return found & held
+        return self._great & held & ~(self._freezing & self.rules.weather.where(state, SNOW))
 
     def _ship(self, state: SeriesState, reached: HexSet, rails: HexSet, ports: HexSet) -> HexSet:
-        """Everything that hangs on the reached hexes by blue routes between the ports, and by rail from there."""
-        board, sides, grown = self.board, self.rules.definitions.railways(state).sides, True
-        while grown:
-            grown = False
-            for ends in self.rules.definitions.sea_routes(state):
-                for origin, target in (ends, ends[::-1]):
-                    if ports >> origin & ports >> target & 1 and reached >> origin & 1 and not reached >> target & 1:
-                        reached |= board.linked(1 << target, rails | 1 << target, sides, board.rail_jumps)
-                        grown = True
+        """The reached hexes, and all that blue routes between the ports, and railways from there, connect with them."""
+        board, sides = self.board, self.rules.definitions.railways(state).sides
+        waiting = [1 << one | 1 << other for one, other in self.rules.definitions.sea_routes(state)]
+        waiting = [ends for ends in waiting if not ends & ~ports]
+        while half := next((ends for ends in waiting if ends & reached and ends & ~reached), 0):
+            target = half & ~reached
+            reached |= board.linked(target, rails | target, sides, board.rail_jumps)
         return reached
 
     # ---- income
 
     def counts_sites(self) -> bool:
-        """Whether income follows the map; a scenario with yellow figures alone keeps to them."""
+        """Whether income follows the map; a scenario that states only yellow points keeps its figures."""
         return bool(self.figures)
 
     @rule("BE-R6", "BE-3.6c", "BE-3.13e", "BE-SBE5b", "BE-SBE6b", "BE-SBE7b", "BE-SBE8b", "BE-SBE9d")
     def income(self, state: SeriesState, power: int) -> Points:
-        """The scenario's figure and what the map has changed; the figure holds what no site shows, such as the price of research."""
+        """The scenario's figure plus what has changed on the map. The figure includes what no site shows, such as the cost of research."""
         if not self.counts_sites():
             return super().income(state, power)
         if state.month < self.rules.scenario.production_from or state.surrendered >> power & 1:
@@ -204,13 +212,13 @@ class SiteIncome(Production):
         return tuple(max(0, figure + here - before) for figure, here, before in zip(stated, now, self.at_start(power), strict=True))
 
     def stated(self, power: int) -> Points:
-        """The scenario's figure; oil that need not be counted is what the wells yield."""
+        """The scenario's figure; for a power whose oil is free, the oil is what its wells yield at the start."""
         name = self.rules.tables.powers[power].id
         found = self.figures.get(name, NOTHING)
         return (*found[:BLACK], self.at_start(power)[BLACK]) if name in self.rules.scenario.free_oil else found
 
     def at_start(self, power: int) -> Points:
-        """What a power's sites yield with the control of the scenario's start, all of them linked."""
+        """What a power's sites would yield under the control at the start of the scenario if all were linked."""
         found = self._at_start.get(power)
         if found is None:
             control = self.rules.definitions.initial_control()
@@ -222,23 +230,29 @@ class SiteIncome(Production):
         return found
 
     def yields(self, state: SeriesState, power: int) -> tuple[Points, Points]:
-        """Points of a power's linked sites: those that arrive, and those that have to pass mines."""
-        enemy = 1 - self.rules.tables.powers[power].side
-        zone = self.rules.zones.zone(state, enemy)
-        cut = self.rules.partisans.hexes(state, 1 - enemy, BARS_TRAINS)
-        land = (state.control[0], zone, cut, state.occupied[enemy], state.weather, state.wrecked, state.eastern_weather, state.soviet_land)
-        key = (power, *land, state.surrendered, state.happened, self.is_first_income(state), *state.bombed_out)
+        """The points of a power's linked sites: those that certainly arrive, and those that must pass mined waters."""
+        found = self.counted(state, power)
+        return self._after_raids(state, power, found) if state.bombed else found
+
+    def counted(self, state: SeriesState, power: int) -> tuple[Points, Points]:
+        """As `yields`, before raids; remembered by everything it depends on."""
+        side = self.rules.tables.powers[power].side
+        zone = self.rules.supply.rail_zone(state, 1 - side)
+        land = (*state.control, zone, self.rules.zones.zone(state, 1 - side), state.occupied[1 - side], state.soviet_land)
+        seas = (state.weather, state.coast_weather, state.eastern_weather, *self.rules.sea.circumstances(state))
+        powers = (state.surrendered, state.happened, state.neutral, state.turning_points)
+        key = (power, self._sites_key(state), *land, *seas, *powers, *state.partisans)
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             found = self._known[key] = self._count(state, power)
-        return self._after_raids(state, power, found) if state.bombed else found
+        return found
 
     @rule("BE-32.1a")
     @rule("BW-32.1a", "BW-R136")
     def _after_raids(self, state: SeriesState, power: int, points: tuple[Points, Points]) -> tuple[Points, Points]:
-        """Every hit costs a point of its site in this turn."""
+        """The points after raids: every hit costs its site a point this turn."""
         safe, mined = points
         for hex_, target in sorted({(hex_, target) for hex_, target, hits in state.bombed if target < len(SITES) and hits}):
             together = sum(hits for place, kind, hits in state.bombed if (place, kind) == (hex_, target))
@@ -256,9 +270,7 @@ class SiteIncome(Production):
         return tuple(max(0, number - lost) if place == colour else number for place, number in enumerate(points))
 
     def _count(self, state: SeriesState, power: int) -> tuple[Points, Points]:
-        side = self.rules.tables.powers[power].side
-        held = (site for site in self.sites(state) if state.control[side] >> site.hex & 1)
-        mine = [site for site in held if self.profits_now(state, site, side) == power]
+        mine = self._sites_of_side(state, self.rules.tables.powers[power].side).get(power)
         if not mine:
             return NOTHING, NOTHING
         links, safe, mined = self.links(state, power), [0] * len(COLOURS), [0] * len(COLOURS)
@@ -271,22 +283,36 @@ class SiteIncome(Production):
                 safe[site.colour] += site.value
         return tuple(safe), tuple(mined)
 
+    def _sites_of_side(self, state: SeriesState, side: int) -> dict[int, list[Site]]:
+        """The sites that a side holds, by the power that profits; remembered, since each power of the side asks in turn."""
+        held = state.control[side]
+        key = (self._sites_key(state), side, held, state.soviet_land, state.surrendered)
+        then, found = self._held_then
+        if then != key:
+            found = {}
+            for site in self.sites(state):
+                winner = self.profits_now(state, site, side) if held >> site.hex & 1 else None
+                if winner is not None:
+                    found.setdefault(winner, []).append(site)
+            self._held_then = key, found
+        return found
+
     @rule("BE-R6")
     def is_first_income(self, state: SeriesState) -> bool:
-        """Whether the stated figure is received for the first time, in the month in which the game begins: no set-up cuts it."""
+        """Whether this is the first month, in which powers receive the stated figure whatever the set-up."""
         return state.month == self.rules.scenario.first_month
 
     def is_kept_apart(self, state: SeriesState, site: Site) -> bool:
-        """Whether the points of a site that is cut off are spent where they are made."""
+        """Whether the points of a site that is cut off can be spent at the site itself."""
         return False
 
     def delivered(self, state: SeriesState, site: Site) -> int:
-        """Points of a linked site that reach the pool."""
+        """The points of a linked site that reach the power's pool."""
         return site.value
 
     @rule("BE-11.3a")
     def at_risk(self, state: SeriesState, power: int) -> Points:
-        """Points that have to pass mined waters in this phase."""
+        """The points that have to pass mined waters in this phase."""
         if not self.counts_sites() or state.month < self.rules.scenario.production_from or state.surrendered >> power & 1:
             return NOTHING
         return self.yields(state, power)[1]

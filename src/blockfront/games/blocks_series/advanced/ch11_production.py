@@ -14,7 +14,7 @@ RED, BLUE, WHITE, BLACK = (COLOURS.index(colour) for colour in ("red", "blue", "
 class ColouredProduction(SiteIncome):
     @rule("BE-11.0a", "BE-11.0b", "BE-11.0e", "BE-1.0f")
     def colours_of(self, block: int) -> tuple[int, ...]:
-        """Yellow for everybody, and a second colour by the kind of unit; yellow alone where a scenario has no other points."""
+        """Yellow for every unit, and a second colour by kind of unit; only yellow if the scenario has no other points."""
         return self._colours[block]
 
     @cached_property
@@ -39,7 +39,7 @@ class ColouredProduction(SiteIncome):
 
     @rule("BE-12.5a", "BE-R44")
     def reward_colours(self, block: int) -> tuple[int, ...]:
-        """Infantry-class units, paratroops and marines among them, are worth a yellow point."""
+        """Units of the infantry class, including paratroops and marines, are worth a yellow point."""
         if self.units.is_infantry[block] or self.units.type[block] == "naval_hq" or not self.counts_sites():
             return (YELLOW,)
         return self.colours_of(block)
@@ -47,7 +47,7 @@ class ColouredProduction(SiteIncome):
     @rule("BE-11.2f")
     @rule("BW-11.2g")
     def close(self, state: SeriesState, side: int) -> None:
-        """Each coloured point that is kept needs a yellow one beside it; what is unmatched is lost."""
+        """Each coloured point that is kept needs a yellow one kept with it; the others are lost."""
         super().close(state, side)
         for number, power in enumerate(self.rules.tables.powers):
             if power.side == side and self.counts_sites():

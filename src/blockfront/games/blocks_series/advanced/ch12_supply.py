@@ -13,7 +13,7 @@ PORT, CAPITAL = range(2)  # what keeps besieged units alive
 class SiegeSupply(Supply):
     @rule("BE-12.1a", "BE-12.1b", "BE-12.1c", "BE-12.1d", "BE-12.1e", "BE-R73")
     def fates(self, state: SeriesState, side: int) -> dict[int, int]:
-        """Besieged ports and capitals keep as many units alive as they can, those chosen first: they lose a step."""
+        """As in the basic game, but besieged ports and capitals keep some units alive, chosen ones first: these lose a step."""
         found = super().fates(state, side)
         for block in found:
             if self.is_garrison(state, block):
@@ -26,7 +26,7 @@ class SiegeSupply(Supply):
 
     @rule("BE-12.1a", "BE-12.1b", "BE-12.1c")
     def besieged(self, state: SeriesState, side: int) -> list[Dependants]:
-        """Marked units in besieged places, with the places that can keep them alive; static infantry and garrisons need none."""
+        """Marked units in besieged places, with the places that can keep them alive; static infantry and garrisons do not need it."""
         hungry = [b for b in self.marked(state, side) if not self.units.is_static[b] and not self.is_garrison(state, b)]
         found = []
         for hex_ in sorted({state.location[block] for block in hungry}):
@@ -40,7 +40,7 @@ class SiegeSupply(Supply):
 
     @rule("BE-12.1a", "BE-12.1b", "BE-12.1f")
     def siege_capacity(self, state: SeriesState, hex_: int, side: int) -> int:
-        """Units of any nation that a port keeps alive while the enemy closes it on the land side."""
+        """The number of units, of any nation, that a port keeps alive while the enemy closes it in on land."""
         if not self.is_closed_in(state, hex_, side):
             return 0
         capacities, frozen = self.numbers.siege_capacity, self.rules.weather.at(state, hex_) == SNOW
@@ -48,12 +48,12 @@ class SiegeSupply(Supply):
 
     @rule("BE-12.1a", "BE-12.1b")
     def capital_stores(self, state: SeriesState, hex_: int, side: int) -> int:
-        """Units of its own nation that a besieged capital keeps alive."""
+        """The number of units of its own nation that a besieged capital keeps alive."""
         return self.numbers.siege_capacity["capital"] if self.is_closed_in(state, hex_, side) else 0
 
     @rule("BE-12.1a")
     def is_closed_in(self, state: SeriesState, hex_: int, side: int) -> bool:
-        """Whether enemy units and their zones of control surround a place on its land side."""
+        """Whether enemy units and their zones of control surround a place on land."""
         enemy = 1 - side
         closed = state.occupied[enemy] | self.rules.zones.zone(state, enemy)
         return not self.board.neighbours(hex_) & self.board.playable & ~closed
@@ -68,12 +68,12 @@ class DesperateAttacks(Movement):
     @rule("BE-12.4a", "BE-12.4.1a")
     @rule("BW-12.4a", "BW-12.4b")
     def may_attack(self, state: SeriesState, block: int) -> bool:
-        """Ground units of TECH 2 may attack without supply, at the risk of all."""
+        """Ground units of TECH 2 may also attack without supply, at the risk of surrender."""
         if super().may_attack(state, block):
             return True
         able = self.rules.definitions.tech(state, block) >= DESPERATE_TECH and not self.units.is_static[block]
         return bool(state.flags[block] & MARKED) and able and not self.rules.supply.is_garrison(state, block)
 
     def looks_near(self, state: SeriesState, block: int) -> bool:
-        """Who lives on the stores of a fortress does so as long as it is closed in."""
+        """False for marked units: whether they live on a fortress's stores depends on distant units that close it in."""
         return not state.flags[block] & MARKED and super().looks_near(state, block)

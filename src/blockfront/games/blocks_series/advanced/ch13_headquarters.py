@@ -1,9 +1,11 @@
 """Chapter 13: armour and aircraft act fully only when a headquarters commands them."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Later, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Command, SpecialAction
@@ -14,6 +16,7 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import (
     HELP_ARMOUR,
     HELP_MARKED,
     STAND_BY,
+    SUPPLY_COAST,
     Headquarters,
 )
 from blockfront.games.blocks_series.ruleset import Rules
@@ -30,18 +33,24 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.reach import step
 
 FREE_ORDERS: Final = (STAND_BY,)  # they cost no action point
+FOR_MARKED_UNITS: Final = (HELP_MARKED, SUPPLY_COAST)  # actions that do nothing for others
 
 
 class CommandingHeadquarters(Headquarters):
+    command = True
+    free_orders: tuple[int, ...] = FREE_ORDERS
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.in_play = self.kinds_in_play()
         self._subordinates: dict[int, tuple[int, ...]] = {}
         self._clients_of: dict[tuple[int, int], tuple[int, ...]] = {}
         self._duties: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._leading: dict[tuple[int, int], bool] = {}  # by headquarters and phase
+        self._actions: dict[tuple[int, int, int], list[int]] = {}  # by headquarters, phase and whether it is active
 
     def kinds_in_play(self) -> frozenset[int]:
-        """Kinds of special action of this game; a chapter that answers `may_help` for further ones adds them."""
+        """The kinds of special action in this game; a chapter whose `may_help` knows further kinds adds them."""
         return frozenset((HELP_ARMOUR, HELP_AIR, HELP_MARKED, FREE_RAIL))
 
     # ---- full supply
@@ -49,7 +58,7 @@ class CommandingHeadquarters(Headquarters):
     @rule("BE-13.0a", "BE-13.2a", "BE-13.2b")
     @rule("BW-13.2a")
     def is_commanded(self, state: SeriesState, block: int) -> bool:
-        """Armour and aircraft need a headquarters; an active armour headquarters supplies itself."""
+        """Armour and aircraft need a headquarters; an active armour headquarters commands itself."""
         if not (self.units.is_armour[block] or self.units.is_air[block]):
             return True
         return bool((state.commanded | state.active_hqs) >> block & 1)
@@ -57,7 +66,7 @@ class CommandingHeadquarters(Headquarters):
     @rule("BE-13.8.1a", "BE-13.8.1b")
     @rule("BW-13.8.1d3")
     def is_hampered(self, state: SeriesState, block: int) -> bool:
-        """A marked unit that a high command supplies keeps its barrel and acts without hindrance."""
+        """A marked unit that a high command supplies stays marked but is not hampered."""
         return bool(state.flags[block] & MARKED) and not self.is_ordered(state, HELP_MARKED, block)
 
     @rule("BE-7.4b", "BE-13.8.1a")
@@ -66,7 +75,7 @@ class CommandingHeadquarters(Headquarters):
         return self.is_ordered(state, FREE_RAIL, block)
 
     def is_ordered(self, state: SeriesState, kind: int, block: int) -> bool:
-        """Whether an action of a kind has been taken for a unit."""
+        """Whether an action of this kind has been taken for a unit."""
         return any(order[1] == kind and order[2] == block for order in state.orders)
 
     # ---- who may act
@@ -74,11 +83,11 @@ class CommandingHeadquarters(Headquarters):
     @rule("BE-13.0b", "BE-13.3d", "BE-7.4h", "BE-13.8a", "BE-3.12a")
     @rule("BW-13.1a", "BW-13.3d", "BW-13.8a")
     def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
-        """Armour headquarters act when ground units move, those of the air when aircraft do, high commands in the Strategic Rail Phase."""
+        """Armour headquarters act when ground units move, air headquarters when aircraft do, high commands in the Strategic Rail Phase."""
         return [hq for hq in self._on_duty(side, state.phase) if self.may_act(state, hq)]
 
     def _on_duty(self, side: int, phase: int) -> tuple[int, ...]:
-        """Headquarters of a side that could ever act in a phase."""
+        """The headquarters of a side that can act in this phase at all."""
         found = self._duties.get((side, phase))
         if found is None:
             mine = self.units.headquarters[side]
@@ -87,13 +96,13 @@ class CommandingHeadquarters(Headquarters):
 
     def _has_duty(self, hq: int, phase: int) -> bool:
         facts, orders = self.units.staff[hq], self.rules.tables.orders
-        if phase in facts.phases and facts.leads and phase in orders.leading[facts.leads]:
+        if self._leads(hq, phase):
             return True
         kinds = facts.actions if phase in facts.phases else facts.later
         return any(kind in facts.actions and kind in self.in_play and phase in orders.actions[kind] for kind in kinds)
 
     def gives_orders(self, state: SeriesState, hq: int) -> bool:
-        """Whether a headquarters is among those that may act."""
+        """Whether a headquarters is among those that may act now."""
         return self.may_act(state, hq)
 
     def may_act(self, state: SeriesState, hq: int) -> bool:
@@ -102,64 +111,73 @@ class CommandingHeadquarters(Headquarters):
         return self.points_left(state, hq) > 0 and self.is_free(state, hq)
 
     def is_free(self, state: SeriesState, hq: int) -> bool:
-        """Whether a headquarters on the map is neither in a battle nor bound to stand still."""
+        """Whether a headquarters is on the map, outside of battles, and not forbidden to move."""
         fights = state.occupied[1 - self.units.side[hq]] >> state.location[hq] & 1
         return not fights and not self.rules.definitions.is_frozen(state, hq)
 
     def leads_now(self, state: SeriesState, hq: int) -> bool:
         """Whether a headquarters commands units of its kind in this phase."""
-        facts = self.units.staff[hq]
-        return bool(facts.leads) and state.phase in facts.phases and state.phase in self.rules.tables.orders.leading[facts.leads]
+        found = self._leading.get((hq, state.phase))
+        return self._leads(hq, state.phase) if found is None else found
+
+    def _leads(self, hq: int, phase: int) -> bool:
+        facts, leading = self.units.staff[hq], self.rules.tables.orders.leading
+        found = self._leading[hq, phase] = bool(facts.leads) and phase in facts.phases and phase in leading[facts.leads]
+        return found
 
     def actions_now(self, state: SeriesState, hq: int) -> list[int]:
-        """Kinds of special action that a headquarters may take in this phase."""
-        facts, orders = self.units.staff[hq], self.rules.tables.orders
-        if not facts.actions:
-            return []
-        is_its_phase, is_active = state.phase in facts.phases, state.active_hqs >> hq & 1
-        return [
-            kind
-            for kind in facts.actions
-            if kind in self.in_play and state.phase in orders.actions[kind] and (is_its_phase or (is_active and kind in facts.later))
-        ]
+        """The kinds of special action that a headquarters may take in this phase."""
+        is_active = state.active_hqs >> hq & 1
+        key = (hq, state.phase, is_active)
+        found = self._actions.get(key)
+        if found is None:
+            facts, orders = self.units.staff[hq], self.rules.tables.orders
+            able = facts.actions if state.phase in facts.phases else facts.later if is_active else ()
+            mine = [kind for kind in facts.actions if kind in able and kind in self.in_play]
+            found = self._actions[key] = [kind for kind in mine if state.phase in orders.actions[kind]]
+        return found
 
     def is_able_to(self, state: SeriesState, hq: int, kind: int) -> bool:
         return kind in self.actions_now(state, hq) and self.is_free(state, hq) and self.may_repeat(state, hq, kind)
 
     def may_repeat(self, state: SeriesState, hq: int, kind: int) -> bool:
-        """Whether a headquarters may take an action of a kind once more in this activation."""
+        """Whether a headquarters may take an action of this kind in this activation; most kinds are allowed once."""
         return kind in self.units.staff[hq].repeats or not any(order[0] == hq and order[1] == kind for order in state.orders)
 
     @rule("BE-3.9b", "BE-13.3f")
     def is_high_command(self, hq: int) -> bool:
-        """National high commands; they act without limit of range."""
+        """Whether a headquarters is a national high command, whose range is unlimited."""
         return self.units.type[hq] == "national_hq"
 
     @rule("BE-13.4a", "BE-13.5e", "BE-3.12a")
     @rule("BW-13.0a", "BW-13.4a", "BW-13.5d", "BW-3.12a")
     def action_points(self, state: SeriesState, hq: int) -> int:
-        """As many as it has steps; half of them when it is out of supply."""
+        """A headquarters has as many action points as steps; half as many when out of supply."""
         steps = self.units.value(hq, state.steps[hq])
         return max(1, steps // 2) if state.flags[hq] & MARKED else steps
 
     def points_left(self, state: SeriesState, hq: int) -> int:
-        given = [order for order in state.orders if order[0] == hq and order[1] not in FREE_ORDERS]
-        return self.action_points(state, hq) - len(given)
+        left, free = self.action_points(state, hq), self.free_orders
+        for order in state.orders:
+            if order[0] == hq and order[1] not in free:
+                left -= 1
+        return left
 
     # ---- orders
 
-    def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
-        found: list[Action] = []
+    def kinds_of_orders(self, state: SeriesState, hq: int) -> list[Choices]:
+        found: list[Choices] = []
         if self.leads_now(state, hq):
-            found += [Command(hq, block) for block in self.command_targets(state, hq)]
-        for kind in self.actions_now(state, hq):
-            found += [SpecialAction(hq, kind, block) for block in self.special_targets(state, hq, kind)]
-        return found
+            found.append(Later(Command, lambda: Listed([Command(hq, block) for block in self.command_targets(state, hq)])))
+        return found + [Later(SpecialAction, partial(self._special_actions, state, hq, kind)) for kind in self.actions_now(state, hq)]
+
+    def _special_actions(self, state: SeriesState, hq: int, kind: int) -> Choices:
+        return Listed([SpecialAction(hq, kind, block) for block in self.special_targets(state, hq, kind)])
 
     @rule("BE-13.1a", "BE-13.3a", "BE-13.7b", "BE-13.7c")
     @rule("BW-13.1c", "BW-13.1e", "BW-13.1f", "BW-13.3a", "BW-R114")
     def command_targets(self, state: SeriesState, hq: int) -> list[int]:
-        """Units of the headquarters' kind and nation within its range that nobody commands yet."""
+        """Units of the headquarters' kind and nation within its range that no headquarters commands yet."""
         units, side = self.units, self.units.side[hq]
         reach = self.reach(state, hq)
         candidates = units.ground[side] if units.staff[hq].leads == "armour" else units.aircraft[side]
@@ -175,14 +193,14 @@ class CommandingHeadquarters(Headquarters):
         ]
 
     def may_command(self, state: SeriesState, hq: int, block: int) -> bool:
-        """Whether a unit is among the targets of a headquarters that commands now."""
+        """Whether a headquarters may command this unit now."""
         units, hex_ = self.units, state.location[block]
         if block == hq or units.nation[block] != units.nation[hq] or hex_ < 0 or not self.reach(state, hq) >> hex_ & 1:
             return False
         return self.is_led(state, hq, block) and self.is_waiting(state, block)
 
     def is_led(self, state: SeriesState, hq: int, block: int) -> bool:
-        """Whether a unit is of the kind that a headquarters commands."""
+        """Whether a unit is of a kind that a headquarters commands."""
         leads = self.units.staff[hq].leads
         if leads == "armour":
             return self.counts_as_armour(state, block)
@@ -192,7 +210,7 @@ class CommandingHeadquarters(Headquarters):
         return self.units.is_armour[block]
 
     def is_waiting(self, state: SeriesState, block: int) -> bool:
-        """Whether command would help a unit: it has none and could still act."""
+        """Whether command would help a unit: it has none yet and can still act."""
         if (state.commanded | state.active_hqs) >> block & 1 or self.rules.definitions.is_frozen(state, block):
             return False
         if state.occupied[1 - self.units.side[block]] >> state.location[block] & 1:
@@ -204,7 +222,7 @@ class CommandingHeadquarters(Headquarters):
     @rule("BE-13.3a", "BE-13.3b", "BE-13.3e", "BE-13.3f", "BE-9.3g")
     @rule("BW-13.3a", "BW-13.3b")
     def reach(self, state: SeriesState, hq: int) -> HexSet:
-        """Hexes within command range: neither enemies nor their zones, water or mountains lie between."""
+        """The hexes within command range; enemies, their zones, water and mountains block the way."""
         facts = self.units.staff[hq]
         if not facts.is_near:
             return self.board.area(facts.area) if facts.area else self.board.playable
@@ -226,39 +244,42 @@ class CommandingHeadquarters(Headquarters):
     @rule("BE-39.0f")
     @rule("BW-13.3e", "BW-R104")
     def command_range(self, state: SeriesState, hex_: int) -> int:
-        """Shorter in bad weather, though not in light rain."""
+        """The range of a headquarters, shorter in bad weather, though not in light rain."""
         numbers, weather = self.numbers, self.rules.weather.at(state, hex_)
         return numbers.command_range if weather in (GOOD, LIGHT_RAIN) else numbers.command_range_in_bad_weather
 
     @rule("BE-13.8a", "BE-13.8.1a", "BE-13.8.3a", "BE-13.1c")
     @rule("BW-13.8.1d", "BW-13.8.1.1f", "BW-R49")
     def special_targets(self, state: SeriesState, hq: int, kind: int) -> list[int]:
-        """Units for which a headquarters may take an action, no kind of action twice."""
+        """The units for which a headquarters may take a special action; each kind helps a unit only once."""
         if not self.may_repeat(state, hq, kind):
             return []
         if kind in FREE_ORDERS:
             return [] if state.active_hqs >> hq & 1 else [NO_BLOCK]
-        facts, location = self.units.staff[hq], state.location
+        facts, location, flags = self.units.staff[hq], state.location, state.flags
+        clients: Sequence[int] = self._clients(hq, kind)
+        if kind in FOR_MARKED_UNITS:
+            clients = [block for block in clients if flags[block] & MARKED]
         reach = self.reach(state, hq) if facts.is_near or facts.area else -1
         return [
             block
-            for block in self._clients(hq, kind)
+            for block in clients
             if location[block] >= 0 and reach >> location[block] & 1 and self.may_help(state, hq, kind, block)
         ]
 
     def _clients(self, hq: int, kind: int) -> tuple[int, ...]:
-        """Units for which a headquarters could ever take an action of a kind."""
+        """The units for which a headquarters could ever take an action of this kind."""
         found = self._clients_of.get((hq, kind))
         if found is None:
             found = self._clients_of[hq, kind] = tuple(block for block in self.subordinates(hq) if self.could_help(kind, block))
         return found
 
     def could_help(self, kind: int, block: int) -> bool:
-        """Whether a unit is of a sort that an action of a kind may help at some time."""
+        """Whether an action of this kind could ever help such a unit."""
         return not self.units.is_air[block] if kind == HELP_ARMOUR else self.units.is_air[block] if kind == HELP_AIR else True
 
     def subordinates(self, hq: int) -> tuple[int, ...]:
-        """Units for which a headquarters could ever take an action."""
+        """The units for which a headquarters could ever take any action."""
         found = self._subordinates.get(hq)
         if found is None:
             side = self.order.of_side[self.units.side[hq]]
@@ -267,7 +288,7 @@ class CommandingHeadquarters(Headquarters):
 
     @rule("BW-13.8.1d1", "BW-13.8.1d2", "BW-13.8.1d3", "BW-13.8.1d4", "BW-13.4b")
     def may_help(self, state: SeriesState, hq: int, kind: int, block: int) -> bool:
-        """Whether an action of a kind would do something for a subordinate unit."""
+        """Whether an action of this kind would now help a subordinate unit."""
         if kind == FREE_RAIL:
             return not self.pays_fare(state, block) and self.rules.rail.can_go(state, block)
         if state.flags[block] & MARKED:
@@ -279,7 +300,7 @@ class CommandingHeadquarters(Headquarters):
     @rule("BE-13.1b", "BE-13.8.3a", "BE-13.8.3c")
     @rule("BW-13.1f", "BW-13.8.1c", "BW-13.8.1.1c", "BW-13.8.5b", "BW-R114")
     def is_subordinate(self, hq: int, block: int) -> bool:
-        """High commands act for their own nation; one of the great power also for its allies."""
+        """High commands act for their own nation; that of the great power also acts for its allies."""
         serves = self.units.staff[hq].serves
         if block == hq or (serves and serves not in self.units.tags[block]):
             return False
@@ -288,7 +309,7 @@ class CommandingHeadquarters(Headquarters):
     @rule("BE-13.2a", "BE-13.4a", "BE-R72")
     @rule("BW-13.2a", "BW-13.4a")
     def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:
-        """The headquarters is active from now on; the order holds until it is turned back."""
+        """Activate the headquarters; its order holds until it is deactivated."""
         state.active_hqs |= 1 << hq
         state.orders.append((hq, kind, block))
         if kind in (COMMAND, HELP_ARMOUR, HELP_AIR, HELP_MARKED):
@@ -298,14 +319,14 @@ class CommandingHeadquarters(Headquarters):
 
     @rule("BE-13.8.2a", "BE-R47")
     def begin_turn(self, state: SeriesState, side: int) -> None:
-        """Some high commands act in every turn, whether there is something to do for them or not."""
+        """Activate the high commands that are always active."""
         for hq in self.units.headquarters[side]:
             if state.location[hq] >= 0 and "always_active" in self.units.tags[hq]:
                 state.active_hqs |= 1 << hq
 
     @rule("BE-13.2b", "BE-13.3c", "BE-R45")
     def end_movement(self, state: SeriesState, side: int) -> None:
-        """An armour headquarters that attacks, exploits or went farther than half its points is active thereby, unless commanded."""
+        """Activate each uncommanded armour headquarters that attacks, exploits or has spent more than half its points."""
         for hq in self.units.headquarters[side]:
             if state.location[hq] < 0 or not self.units.is_armour[hq] or state.commanded >> hq & 1:
                 continue

@@ -1,4 +1,4 @@
-"""Chapter 13: what armour and aircraft may do with command and without."""
+"""Chapter 13: what armour and aircraft may do with and without command."""
 
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
@@ -21,7 +21,7 @@ class CommandMovement(Movement):
     @rule("BE-13.5a", "BE-13.5c", "BE-13.3c", "BE-13.2a", "BE-3.18a")
     @rule("BW-13.2a", "BW-13.5a", "BW-13.5b", "BW-R75")
     def allowance(self, state: SeriesState, block: int) -> int:
-        """Armour without command has half its points, a quarter when it is also out of supply; headquarters move before they act."""
+        """Armour without command has half its points, a quarter if it is also out of supply; headquarters move before they act."""
         points = super().allowance(state, block)
         if not self.is_limited(state, block) or not points:
             return points
@@ -30,24 +30,24 @@ class CommandMovement(Movement):
     @rule("BE-13.8.1c", "BE-13.8.2c", "BE-13.8.3d", "BE-R12")
     @rule("BW-13.8.1f", "BW-R17", "BW-R89")
     def full_allowance(self, state: SeriesState, block: int) -> int:
-        """Some high commands never leave their post."""
+        """As in the basic game, but some high commands never move."""
         return 0 if self.units.is_fixed[block] else super().full_allowance(state, block)
 
     @rule("BE-13.5a", "BE-13.5b")
     def is_limited(self, state: SeriesState, block: int) -> bool:
-        """Armour that depends on a headquarters and has none; it defends as always. A headquarters can activate itself."""
+        """Whether a unit is armour without command; it still defends as always. A headquarters can activate itself."""
         return self.units.is_armour[block] and not self.units.is_hq[block] and not self.rules.headquarters.is_commanded(state, block)
 
     @rule("BE-13.0b", "BE-13.3c")
     @rule("BW-13.3c")
     def may_move(self, state: SeriesState, block: int) -> bool:
-        """A headquarters moves first and is activated then."""
+        """As in the basic game, but a headquarters that is already active does not move."""
         return not state.active_hqs >> block & 1 and super().may_move(state, block)
 
     @rule("BE-13.2a", "BE-13.5a", "BE-13.5c", "BE-12.4.1b")
     @rule("BW-13.2a", "BW-13.5a", "BW-12.4.1b")
     def may_attack(self, state: SeriesState, block: int) -> bool:
-        """Armour attacks under command, or in despair."""
+        """Armour attacks only under command, or as a desperate attack without supply."""
         if self.is_limited(state, block) and not state.flags[block] & MARKED:
             return False
         return super().may_attack(state, block)
@@ -64,17 +64,17 @@ class CommandFlights(AirOperations):
     @rule("BE-13.5d", "BE-13.2a")
     @rule("BW-13.5c")
     def may_fight(self, state: SeriesState, block: int) -> bool:
-        """Aircraft without command only change their airfields; rising from an attacked one needs none."""
+        """Aircraft without command only change airfields; to rise from an attacked airfield they need none."""
         return self.rules.headquarters.is_commanded(state, block) and super().may_fight(state, block)
 
 
 class CommandBlitz(Blitz):
-    """A blitz itself needs no new activation; going on in exploitation does."""
+    """A blitz needs no new activation; exploitation does."""
 
     @rule("BE-13.7a", "BE-13.7b", "BE-13.7c")
     @rule("BW-13.7a", "BW-13.7b")
     def may_exploit(self, state: SeriesState, block: int) -> bool:
-        """Armour that a headquarters commands in this phase, and headquarters that are not active yet."""
+        """Whether the unit is a headquarters, or armour that a headquarters commands in this phase."""
         commanded = self.units.is_hq[block] or self.rules.headquarters.is_commanded(state, block)
         return commanded and super().may_exploit(state, block)
 

@@ -1,1 +1,1 @@
-"""What helps people and machines to play: odds, overlays, routes, measures, set-ups."""
+"""Aids for people and bots: odds, overlays, routes, measures, set-ups."""

@@ -1,4 +1,4 @@
-"""What a game of the series is played for: places with points and what they give at the end, or conditions one above the other."""
+"""What a game of the series is played for: places worth points and the results they give, or victory levels decided by conditions."""
 
 from random import Random
 from typing import Any, Final
@@ -7,11 +7,11 @@ from blockfront.core.aim import NO_AIM, Aim, AimCondition, AimItem, AimLevel, Ai
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import LEVELS, NOBODY_WINS, Rung
 
 CLAUSE: Final = "BE-7.11a"
-GUESSES: Final = 12  # positions the viewer cannot rule out, over which what is hidden is spread
+GUESSES: Final = 12  # positions the viewer cannot rule out, tried to find the span of what is hidden
 
 
 def aim(game: Any, view: Any) -> Aim:
-    """Who holds a place is seen by everybody; what else a condition asks for may be hidden, and is then a span."""
+    """The aim as a viewer knows it. Everybody sees who holds a place; other things a condition counts may be hidden and are a span."""
     scenario, victory = game.rules.scenario, game.rules.victory
     if victory.ladder():
         return _by_conditions(game, view)
@@ -37,7 +37,7 @@ def _months(game: Any, view: Any) -> tuple[int, int]:
 
 
 def _without_points(game: Any, view: Any, state: Any) -> Aim:
-    """Where places decide by themselves: all of them, or what the scenario takes for the same."""
+    """The aim where places decide without points: one side wins with all of them, or with what the scenario counts as that."""
     victory, board = game.rules.victory, game.rules.board
     side, named = victory.deciding_places()
     if not named:
@@ -51,7 +51,7 @@ def _without_points(game: Any, view: Any, state: Any) -> Aim:
 
 
 def _by_conditions(game: Any, view: Any) -> Aim:
-    """From the worst level of the first side up to its best; the balance is where the game would end now."""
+    """The aim where conditions decide: levels from the first side's worst to its best; the balance is the level reached now."""
     victory, rng = game.rules.victory, Random(0)
     rungs = sorted(victory.ladder(), key=_worth)
     worths = [_worth(rung) for rung in rungs]
@@ -70,7 +70,7 @@ def _by_conditions(game: Any, view: Any) -> Aim:
 
 
 def _worth(rung: Rung) -> int:
-    """To the first side."""
+    """How good a level is for the first side."""
     return LEVELS.index(rung.level) * {0: 1, 1: -1, NOBODY_WINS: 0}[rung.winner]
 
 

@@ -1,8 +1,8 @@
 """Sensible deployments, worked out once for each side and variant.
 
-Posts and borders are manned first, fortresses and great cities next; strength gathers where the scenario has its efforts, armour in the
-front of an attack and behind that of a defence; a reserve stays back; headquarters stand behind the troops they serve, aircraft on
-airfields that troops cover.
+Posts and borders are manned first, then fortresses and major cities. Strength is concentrated where the scenario has its main efforts:
+armour in the front line of an attack, or behind the front in defence. A reserve stays back; headquarters stand behind the troops they
+command, aircraft on airfields that troops cover.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -40,7 +40,7 @@ def automatic_set_up(rules: Rules, side: int, variant: int) -> Placements:
 
 
 def planned_set_up(rules: Rules, side: int, variant: int, seed: int) -> Placements:
-    """A deployment in which the seed breaks ties; the variant chooses the first effort."""
+    """A deployment. The variant chooses the main effort; the seed breaks ties."""
     problems = []
     ground = rules.grounds.get(side) or rules.grounds.setdefault(side, Ground(rules, side))
     for attempt in range(TRIES):  # an attempt that leaves the border open is empty
@@ -52,7 +52,7 @@ def planned_set_up(rules: Rules, side: int, variant: int, seed: int) -> Placemen
 
 
 class _Plan:
-    """One attempt; the variant chooses the first effort, the seed breaks ties."""
+    """One attempt to deploy a side. The variant chooses the main effort; the seed breaks ties."""
 
     def __init__(self, rules: Rules, ground: Ground, side: int, variant: int, seed: int) -> None:
         self.rules, self.ground, self.side, self.seed = rules, ground, side, seed
@@ -65,6 +65,7 @@ class _Plan:
         self.bases: HexSet = 0
         self.full: dict[bool, HexSet] = {True: 0, False: 0}  # hexes without room for one more combat unit, or for one of the others
         self.nations: dict[str, HexSet] = {}  # where ground units of each nation are
+        self.scores: dict[Callable[[int], float], dict[int, float]] = {}  # of hexes, until another unit is placed there
         self.steps: Mapping[int, int] = strengths(rules, side, seed)
         for block, _, hex_ in rules.set_up.standing(side):
             self._fill(block, hex_)
@@ -91,7 +92,7 @@ class _Plan:
         return [block for block in self.order if block not in self.at]
 
     def _worth(self, block: int) -> tuple[bool, int, int]:
-        """Watching is for those who are bound to a place, then for plain infantry; armour and elite units have better things to do."""
+        """Sort key for watching the border: first units bound to a place, then plain infantry; armour and elite units last."""
         kind = self.units.type[block]
         mobile = self.units.is_armour[block] or kind in ("paratroop", "marine", "static") or bool(self.units.tags[block])
         return mobile, self.zones[block].bit_count(), self.units.value(block, self.steps[block])
@@ -103,7 +104,7 @@ class _Plan:
         self._fill(block, hex_)
 
     def _fill(self, block: int, hex_: int) -> None:
-        """A unit takes its room."""
+        """Note that a unit now takes up space in a hex."""
         if self.units.is_air[block]:
             self.bases |= 1 << hex_
             return
@@ -115,9 +116,11 @@ class _Plan:
                 self.full[fights] |= 1 << hex_
         nation = self.rules.order[block].nation
         self.nations[nation] = self.nations.get(nation, 0) | 1 << hex_
+        for known in self.scores.values():
+            known.pop(hex_, None)
 
     def _closed(self, block: int) -> HexSet:
-        """Hexes that have no room for a unit, or units that it shuns."""
+        """Hexes without space for a unit, or with units of nations that it shuns."""
         if self.units.is_air[block]:
             return self.bases
         closed = self.full[bool(self.units.is_combat[block])]
@@ -129,12 +132,15 @@ class _Plan:
         return not self._closed(block) >> hex_ & 1
 
     def _choose(self, block: int, score: Callable[[int], float], zone: HexSet | None = None) -> None:
-        """The best hex with room, if there is any; of equal ones the first of them shuffled."""
+        """Place a unit in the best hex with space, if there is one; ties are broken by a shuffle."""
         allowed = self.zones[block] & (self.ground.near if zone is None else zone)
-        open_hexes: Sequence[int] = members((allowed or self.zones[block]) & ~self._closed(block))
+        space = (allowed or self.zones[block]) & ~self._closed(block)
+        open_hexes: Sequence[int] = members(space)
         if open_hexes:
-            supplied = self.ground.supplied[self.units.power[block]]
-            worth = [score(h) + 3 * (supplied >> h & 1) for h in open_hexes]
+            supplied = set(members(space & self.ground.supplied[self.units.power[block]]))
+            known = self.scores.setdefault(score, {})
+            known.update([(h, score(h)) for h in open_hexes if h not in known])
+            worth = [known[h] + 3 * (h in supplied) for h in open_hexes]
             best = max(worth)
             places = [place for place, one in enumerate(worth) if one == best]
             seed = self.seed + block
@@ -159,7 +165,7 @@ class _Plan:
         return float(self.ground.depth(hex_) > 0)
 
     def _watch(self, units: list[int]) -> bool:
-        """Watchers first where the fewest hexes serve, each where it watches most; False when some hex stays unwatched."""
+        """Place units to watch the border, first where the fewest hexes will do; returns False if a hex stays unwatched."""
         set_up, rails = self.rules.set_up, self.rules.board.rail_hexes
         unwatched = set_up.watched(self.side) & ~set_up.watching(mask_of(self.at.values()))
         while unwatched:
@@ -185,7 +191,7 @@ class _Plan:
         return False
 
     def _garrison(self, units: list[int], wanted: HexSet) -> None:
-        """Fortresses and great cities on the front get a unit each; static infantry goes nowhere else."""
+        """Give fortresses and major cities on the front a unit each; static infantry is placed nowhere else."""
         board = self.rules.board
         places: list[int] = [hex_ for hex_ in members(wanted & self.ground.own) if self.ground.depth(hex_) < FAR]
         places.sort(key=lambda h: (self.ground.depth(h), -self.pull.get(h, 0.0)))
@@ -227,7 +233,7 @@ class _Plan:
         return self._in_front(hex_) + 6 * bool(board.port_hexes >> hex_ & 1) + 6 * bool(board.fortresses >> hex_ & 1)
 
     def _as_armour(self, hex_: int) -> float:
-        """In fists at the efforts: in the front row to attack, just behind it to strike back."""
+        """The value of a hex for armour: concentrated at the main efforts, in the front line of an attack or just behind a defence."""
         depth, wanted = self.ground.depth(hex_), 0 if self.attacks else 2
         clear = 1.0 - bool(self.rules.board.rough >> hex_ & 1)
         return 8 * self.pull.get(hex_, 0.0) + clear - 2 * abs(depth - wanted) - 1.5 * (self._combat(hex_) == 1)
@@ -239,14 +245,15 @@ class _Plan:
     # ---- who serves the troops
 
     def _serve(self) -> None:
-        """Artillery with the strongest stacks, headquarters near those they lead, aircraft where they are covered."""
+        """Place artillery with the strongest stacks, headquarters near their units, aircraft on covered airfields."""
         for block in self._of("artillery"):
             self._choose(block, self._as_artillery)
         for block in (*self._of("armour_hq"), *self._of("national_hq")):
             self._lead(block)
         for kind, depths in AIR_DEPTHS.items():
+            score = partial(self._as_base, depths)
             for block in self._of(kind):
-                self._choose(block, partial(self._as_base, depths))
+                self._choose(block, score)
         for block in (*self._of("air_hq"), *self._of("naval_hq")):
             self._lead(block)
 
@@ -259,7 +266,7 @@ class _Plan:
         return 3 * min(2, self._combat(hex_)) + 4 * self.pull.get(hex_, 0.0) - 2 * self.ground.depth(hex_) - 4 * guns
 
     def _lead(self, block: int) -> None:
-        """Within command range of many who have no other headquarters of the kind near, behind the front and in company."""
+        """Place a headquarters within range of many units that have no other of its kind near, behind the front and with other units."""
         kind, power = self.units.type[block], self.units.power[block]
         within = self.rules.board.within
         served = [within(self.at[b], COMMAND_RANGE) for b in self.at if self.units.type[b] == kind]
@@ -289,6 +296,6 @@ class _Plan:
 
 
 def _inside(depth: int, wanted: tuple[int, int]) -> float:
-    """1 within the wanted depths, less with every hex beyond them."""
+    """1 within the wanted depths, less for every hex outside them."""
     low, high = wanted
     return 1.0 - 0.7 * max(low - depth, depth - high, 0)

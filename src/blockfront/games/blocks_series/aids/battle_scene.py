@@ -1,4 +1,4 @@
-"""Battles to try rules of combat in: who fires how, and fights with given dice."""
+"""Battles for trying out the rules of combat: who fires how, and fights with given dice."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from blockfront.games.blocks_series.state import COMBAT, IN_FLIGHT
 
 
 def stage(here: Position, place: str, came_from: str = "") -> Position:
-    """Make a battle of units that stand together: attacking aircraft are on a mission, attacking ground units came from a hex."""
+    """Prepare a battle of units in the same hex: attacking aircraft are on a mission, attacking ground units came from a hex."""
     state, rules = here.state, here.game.rules
     hex_ = here.hex(place)
     for block in rules.fire.units_at(state, hex_, state.active):
@@ -34,7 +34,7 @@ def dice(here: Position, place: str, step: int, side: int, round_: int = 1) -> l
 
 
 def fight(here: Position, *rolls: tuple[int, ...], most: int = 60) -> Position:
-    """Fight with these dice; the first candidate takes losses, nobody leaves. Stops when the dice are used up."""
+    """Fight with these dice until they are used up; the first candidate takes each loss, and nobody leaves."""
     left = list(rolls)
     fight_on(here, lambda: left.pop(0) if left else None, most)
     assert not left, f"dice left over: {left}"
@@ -42,7 +42,7 @@ def fight(here: Position, *rolls: tuple[int, ...], most: int = 60) -> Position:
 
 
 def fight_on(here: Position, throw: Callable[[], tuple[int, ...] | None], most: int = 80) -> Position:
-    """Fight until the battle is over or nothing is thrown any more; the first candidate takes losses, nobody leaves."""
+    """Fight until the battle is over or nobody rolls any more; the first candidate takes each loss, and nobody leaves."""
     if not here.state.frames:
         here.begin(COMBAT)
     for _ in range(most):

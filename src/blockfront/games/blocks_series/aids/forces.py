@@ -10,7 +10,7 @@ from blockfront.games.blocks_series.state import GONE
 
 
 def forces(game: Any, view: Any) -> Roster:
-    rules, state = game.rules, game.guess(view, Random(0))  # what is read of it the viewer knows
+    rules, state = game.rules, game.guess(view, Random(0))  # only what the viewer knows is read from it
     fallen = [own.block for own in view.blocks.own if own.location in (ELIMINATED, GONE)]
     dead = [DeadUnit(block, _price(rules, state, block) if state.location[block] == ELIMINATED else ()) for block in fallen]
     waiting = {own.block for own in view.blocks.own if own.location == NOT_IN_PLAY}
@@ -20,7 +20,7 @@ def forces(game: Any, view: Any) -> Roster:
 
 
 def _price(rules: Any, state: Any, block: int) -> tuple[int, ...]:
-    """Points of each colour for the first step; nothing where it cannot be bought."""
+    """The price of the first step in points of each colour; empty if it cannot be bought."""
     production, first = rules.production, rules.units.weakest[block]
     price = production.price_now(state, block, first)
     if price == NOT_FOR_SALE or not rules.tables.powers[rules.units.power[block]].rebuilds:
@@ -30,19 +30,18 @@ def _price(rules: Any, state: Any, block: int) -> tuple[int, ...]:
 
 
 def _coming(rules: Any, state: Any, side: int) -> list[ComingUnit]:
-    """Those of the scenario, and those of the order of battle where a scenario follows it."""
+    """The units still to come: those listed by the scenario, and those of the order of battle if the scenario follows it."""
     scenario, tables, reinforcements = rules.scenario, rules.tables, rules.reinforcements
     listed = reinforcements.calendar(state, side)
     found = [
         ComingUnit(one.block, one.month, rules.order[one.block].steps_for(one.value), rules.board.hex(one.places[0]) if one.places else -1)
         for one in listed
     ]
-    if scenario.layer == "basic":
-        return found
     named = {unit.block for unit in found}
-    for block in rules.order.of_side[side]:
-        facts = tables.facts[block]
-        if block not in named and 0 < facts.arrives <= scenario.last_month and reinforcements.is_reinforcement(block):
+    for block in reinforcements.unlisted:
+        facts, mine = tables.facts[block], rules.units.side[block] == side and not reinforcements.replaces(block)
+        fights = not state.surrendered >> rules.units.power[block] & 1
+        if mine and fights and block not in named and 0 < facts.arrives <= scenario.last_month:
             place = reinforcements.named_place(block)
             found.append(ComingUnit(block, facts.arrives, rules.order[block].steps_for(facts.start), -1 if place is None else place))
     return found

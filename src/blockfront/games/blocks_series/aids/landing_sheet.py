@@ -1,4 +1,4 @@
-"""The sheet on which a side plans its landings, made from its view."""
+"""The sheet on which a side plans its landings, made from that side's view."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -62,7 +62,7 @@ def _beach(rules: Rules, state: SeriesState, view: SeriesView, landings: Amphibi
 
 
 def _escorts(rules: Rules, state: SeriesState, view: SeriesView, hex_: int) -> tuple[int, ...]:
-    """Air units that could be ordered to a battle for the beach; without an enemy there they are not needed."""
+    """Air units that could be sent to a battle for the beach; none if no enemy is there."""
     if not state.occupied[1 - view.viewer] >> hex_ & 1:
         return ()
     air, wanted = rules.air, mask_of([hex_])
@@ -75,7 +75,8 @@ def _passages(rules: Rules, landings: AmphibiousLandings, state: SeriesState, or
     for order in orders:
         port = state.location[order.block]
         price = landings.price(state, order.block, port, order.to) if order.hq >= 0 else 0
-        at_sea = passage_odds(rules.sea.crossing(state, rules.units.power[order.block], port, order.to, is_landing=True))
+        crossing = rules.sea.crossing(state, rules.units.power[order.block], port, order.to, is_landing=True)
+        at_sea = passage_odds(crossing, state.steps[order.block])
         key = (order.block, port, order.hq, price, at_sea.arrives_whole, max(0.0, at_sea.is_lost))
         found.setdefault(key, []).append(order.to)
     return tuple(Passage(*key, tuple(sorted(hexes))) for key, hexes in sorted(found.items()))

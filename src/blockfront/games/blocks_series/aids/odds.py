@@ -1,9 +1,9 @@
 """Exact odds of battles in a Blocks game: every round with its air combat, anti-aircraft fire, bombing, artillery and ground combat.
 
-All chances are followed from step to step; nothing is sampled. What the players decide on the way follows stated policies: hits among
-equals fall where they cost their owner the fewest hits to come, aircraft stay, attackers go on after a round as `goes_on` says and
-defenders stand as `stands` says. Losses are counted in steps of the block, artillery's ammunition included. In the middle of a round the
-odds start from the dice already thrown.
+Every possible course is followed with its probability; nothing is sampled. Players' decisions follow fixed policies: hits among equals
+go where they cost the owner the fewest later hits, aircraft stay, attackers continue after a round as `goes_on` says and defenders stay
+as `stands` says. Losses are counted in steps of the block, including artillery's ammunition. In the middle of a round the odds start
+from the dice already thrown.
 """
 
 from collections import defaultdict
@@ -14,7 +14,7 @@ from typing import Final
 from blockfront.blocks.battle_odds.course import GoesOn, Possible, RoundOdds, always
 from blockfront.blocks.battle_odds.volleys import Distribution
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.aids.odds_standings import ATTACKER, DEFENDER, OF_AIRCRAFT, Confrontation
+from blockfront.games.blocks_series.aids.odds_standings import ATTACKER, DEFENDER, OF_AIRCRAFT, WHOLE, Confrontation
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     AIR_TO_AIR,
     AIR_TO_GROUND,
@@ -56,26 +56,41 @@ NOTHING: Final = (1.0,)
 
 
 class Course:
-    """A battle as it goes on: what is still being fought, what has ended, and what was broken off."""
+    """A battle in progress: the outcomes still being fought, those that have ended, and those that were broken off."""
 
     def __init__(
         self, battle: Confrontation, goes_on: GoesOn = always, stands: GoesOn = always, charge: int = 0, begun: BattleFrame | None = None
     ) -> None:
-        """`charge`: the kind of charge that the attackers declare wherever it is possible, or none; `begun`: how far a round has come."""
+        """`charge` is the kind of charge that attackers declare whenever possible, or none; `begun` is how far a round has come."""
         self.battle = battle
         self._begun = begun
         self.charge = charge
         self.goes_on = goes_on
         self.stands = stands
-        self.open: Rows = {0: {0: 1.0}}  # by the attackers' standing
+        self._rows: Rows = {0: {0: 1.0}}  # the outcomes still being fought
+        self._by = ATTACKER  # whose standing comes first in them
         self.ended: Chances = defaultdict(float)
         self.broken_off: Chances = defaultdict(float)
         self.given_up: Chances = defaultdict(float)  # the defenders have left
         self._context = battle.context(begun is None or begun.round == 1)
 
+    @property
+    def open(self) -> Rows:
+        """The outcomes still being fought, by the attackers' standing."""
+        return self._by_standing_of(ATTACKER)
+
+    @open.setter
+    def open(self, rows: Rows) -> None:
+        self._rows, self._by = rows, ATTACKER
+
+    def _by_standing_of(self, role: int) -> Rows:
+        if self._by != role:
+            self._rows, self._by = _turned(self._rows), role
+        return self._rows
+
     @rule("BE-7.7d", "BE-7.7.1e", "BE-7.7.12a", "BE-7.7.12b")
     def fight_round(self) -> RoundOdds:
-        """The next round, and what the battle may have brought by its end."""
+        """Fight the next round; returns the odds by its end."""
         begun, self._begun = self._begun, None
         stuck = {} if begun is not None and begun.has_fired else self._without_fire()
         stage = A2A if begun is None else self._finish_stage(begun)
@@ -100,7 +115,7 @@ class Course:
 
     @rule("BE-20.0b", "BE-20.0d", "BE-21.0b")
     def _ground_combat(self) -> None:
-        """Where the charge is possible those who charge fire first, are answered, and the others fire last."""
+        """If a charge is possible, the charging units fire first, the defenders answer, and the other attackers fire last."""
         usual, charging, context = self.open, _no_rows(), self._context
         if self.charge:
             for a, d in [(a, d) for a, row in usual.items() for d in row if self.battle.charges(a, d) & self.charge]:
@@ -116,7 +131,7 @@ class Course:
             _add_rows(self.open, usual)
 
     def _rest_of_ground_combat(self, stage: int, charge: int) -> None:
-        """What is left of a ground combat in which it is settled who charges."""
+        """The rest of a ground combat for which the charge is already decided."""
         context = self._context
         others = (ATTACK, ATTACKER, OTHERS if charge else EVERYBODY_FIRES)
         for later, role, wave in ((CHARGE, ATTACKER, CHARGING), (DEFENCE, DEFENDER, EVERYBODY_FIRES), others):
@@ -128,7 +143,7 @@ class Course:
     # ---- a round that has begun
 
     def _finish_stage(self, begun: BattleFrame) -> int:
-        """Hits that were rolled are taken, and who has still to roll in this stage does; the stage that comes next."""
+        """Take the hits already rolled and make the rolls still due in this stage; returns the next stage."""
         if begun.stage == GIVE_WAY:
             self.broken_off[0], self.open = 1.0, {}
             return begun.stage
@@ -153,16 +168,24 @@ class Course:
     # ---- fire
 
     def _without_fire(self) -> Chances:
-        """Takes out what will see no shot: there the attackers give way."""
-        battle, context = self.battle, self._context
-        stuck = {a << SHIFT | d: row[d] for a, row in self.open.items() for d in row if not battle.anybody_fires(context, a, d)}
-        for key in stuck:
-            del self.open[key >> SHIFT][key & MASK]
+        """Remove and return the outcomes in which nobody can fire: there the attackers give way."""
+        battle, context, stuck = self.battle, self._context, dict[int, float]()
+        silent = {there for there, (a, d) in self._meetings().items() if not battle.anybody_fires(context, a, d)}
+        if silent:
+            attackers, defenders = (force.presence for force in battle.forces)
+            for a, row in self.open.items():
+                for d in [d for d in row if (attackers[a][WHOLE], defenders[d][WHOLE]) in silent]:
+                    stuck[a << SHIFT | d] = row.pop(d)
         return stuck
+
+    def _meetings(self) -> dict[tuple[int, int], tuple[int, int]]:
+        """Which units may meet which others, with the standings of one such outcome."""
+        attackers, defenders = ([presence[WHOLE] for presence in force.presence] for force in self.battle.forces)
+        return {(attackers[a], defenders[d]): (a, d) for a, row in self.open.items() for d in row}
 
     @rule("BE-7.7.1b", "BE-7.7.1d")
     def _air_to_air(self, goes_on: bool) -> None:
-        """Air rounds until one side has nobody left in the air, or no fighters are left; those without a hit change nothing."""
+        """Fight air rounds until one side has no aircraft in the air or no fighters are left; rounds without hits change nothing."""
         battle, pending, done = self.battle, _flat(self.open), defaultdict[int, float](float)
         context = self._context
         if battle.has_single_rounds:
@@ -183,14 +206,14 @@ class Course:
         self.open = _rows(done)
 
     def _air_round(self, context: FireContext, a: int, d: int) -> Chances:
-        """What comes of one air round; nothing when nobody fires."""
+        """The results of one air round; empty if nobody fires."""
         attack, defence = self.battle.volley(AIR_TO_AIR, context, ATTACKER, a, d), self.battle.volley(AIR_TO_AIR, context, DEFENDER, d, a)
         if attack is None and defence is None:
             return {}
         return self._exchanged(context, AIR_TO_AIR, a, d, attack.hits if attack else NOTHING, defence.hits if defence else NOTHING)
 
     def _first_air_round(self, pending: Chances) -> Chances:
-        """One round in which everybody takes part, strategic bombers too."""
+        """One round in which all aircraft take part, including strategic bombers."""
         found = defaultdict[int, float](float)
         for key, likely in pending.items():
             for after, chance in (self._air_round(self._context, key >> SHIFT, key & MASK) or {key: 1.0}).items():
@@ -202,7 +225,7 @@ class Course:
         return sum(forces[ATTACKER].standings[key >> SHIFT]) + sum(forces[DEFENDER].standings[key & MASK])
 
     def _exchanged(self, context: FireContext, step: int, a: int, d: int, attack: Distribution, defence: Distribution) -> Chances:
-        """Both sides have fired at once; the hits on the first side are taken first."""
+        """The results when both sides fire at the same time; hits on the first side are taken first."""
         battle, found = self.battle, dict[int, float]()
         leading = ATTACKER if battle.forces[ATTACKER].side == 0 else DEFENDER
         own, other = (a, d) if leading == ATTACKER else (d, a)
@@ -216,10 +239,9 @@ class Course:
         return found
 
     def _both_fire(self, step: int) -> None:
-        """Aircraft fire, or are fired at: unless both sides have some, only one side fires."""
-        battle = self.battle
-        in_air = [[bool(presence[1]) for presence in force.presence] for force in battle.forces]
-        met = {(in_air[ATTACKER][a], in_air[DEFENDER][d]) for a, row in self.open.items() for d in row}
+        """A step in which aircraft fire or are fired at; if only one side has aircraft, only one side fires."""
+        attackers, defenders = (force.presence for force in self.battle.forces)
+        met = {(attackers[a][1] > 0, defenders[d][1] > 0) for a, d in self._meetings().values()}
         if (True, True) in met:
             self._fire_at_once(step)
             return
@@ -247,21 +269,23 @@ class Course:
                 after[key >> SHIFT][key & MASK] += likely * chance
 
     def _is_over(self, key: int) -> bool:
-        """Whether one side has nobody left to fight."""
+        """Whether one side has no units left that fight."""
         battle, context = self.battle, self._context
         return battle.is_out(ATTACKER, key >> SHIFT, context) or battle.is_out(DEFENDER, key & MASK, context)
 
     @rule("BE-7.7.4a", "BE-7.7.5a")
     def _one_fires(self, step: int, role: int) -> None:
-        """One side fires; artillery loses a step for it before its hits are taken."""
+        """Let one side fire; artillery loses a step for firing before its hits are taken."""
         battle, context, foe = self.battle, self._context, 1 - role
-        volleys, bearings = battle.volleys(step, context, role), battle.bearings(step, context, foe)
+        volleys, aspects, bearings = battle.volleys(step, context, role), battle.aspects(step, role), battle.bearings(step, context, foe)
         after = _no_rows()
-        for own, row in (self.open if role == ATTACKER else _turned(self.open)).items():
-            known, same, before = volleys[own], after[own], None
+        for own, row in self._by_standing_of(role).items():
+            known, same, before = volleys[aspects[own]], after[own], None
             for enemy, likely in row.items():
-                bearing = bearings[enemy]
-                fire = known[bearing] if bearing in known else battle.volley(step, context, role, own, enemy)
+                try:
+                    fire = known[bearings[enemy]]
+                except KeyError:
+                    fire = battle.volley(step, context, role, own, enemy)
                 if fire is None:
                     same[enemy] += likely
                     continue
@@ -278,28 +302,36 @@ class Course:
                     target[stands] += likely * chance
                 if over >= 0 and len(chain) <= most:
                     self.ended[_key(role, left, over)] += target.pop(over)
-        self.open = after if role == ATTACKER else _turned(after)
+        self._rows = after
 
     # ---- between the rounds
 
     def _end_first_round(self) -> None:
-        """Desperate attackers and faint-hearted defenders surrender, long-range bombers leave."""
-        after: Chances = defaultdict(float)
-        may_give_up = self.battle.rules.losses.may_give_up(self.battle.hex)
-        for a, row in self.open.items():
-            for d, chance in row.items():
-                left = self.battle.after_first_round(a, d)
-                stay = self.battle.giving_up(a, d) if may_give_up and left == a else d
-                after[left << SHIFT | stay] += chance
-        self.battle.note_charge(self.charge)
-        self._context = self.battle.context(False)
-        for key in [key for key in after if self._is_over(key)]:
-            self.ended[key] += after.pop(key)
-        self.open = _rows(after)
+        """Desperate attackers and defenders that give up quickly surrender; long-range bombers leave."""
+        battle = self.battle
+        may_give_up = battle.rules.losses.may_give_up(battle.hex)
+        if may_give_up or any(battle.desperate(a, d) for a, d in self._meetings().values()):
+            after = _no_rows()
+            for a, row in self.open.items():
+                for d, chance in row.items():
+                    left = battle.after_first_round(a, d)
+                    after[left][battle.giving_up(a, d) if may_give_up and left == a else d] += chance
+            self.open = after
+        battle.note_charge(self.charge)
+        self._context = battle.context(False)
+        self._end_where_a_side_is_out()
+
+    def _end_where_a_side_is_out(self) -> None:
+        battle, context, rows = self.battle, self._context, self.open
+        gone = {d for d in {d for row in rows.values() for d in row} if battle.is_out(DEFENDER, d, context)}
+        for a, row in rows.items():
+            is_gone = battle.is_out(ATTACKER, a, context)
+            for d in list(row) if is_gone else gone & row.keys():
+                self.ended[a << SHIFT | d] += row.pop(d)
 
     @rule("BE-7.7.13b", "BE-7.7.13c")
     def _decide(self) -> None:
-        """Who leaves by his policy does so with everybody, the defender first."""
+        """Let sides leave as their policies say, always with all units, the defender first."""
         if self.goes_on is always and self.stands is always:
             return
         attackers, defenders = self.battle.forces
@@ -316,26 +348,26 @@ class Course:
     # ---- telling
 
     def _tally(self) -> RoundOdds:
-        attackers, defenders = self.battle.forces
-        losses: tuple[Chances, Chances] = (defaultdict(float), defaultdict(float))
-        balance: Chances = defaultdict(float)
-        clears = fails = 0.0
-        for chances in (_flat(self.open), self.ended, self.broken_off, self.given_up):
+        ours, theirs = (force.lost for force in self.battle.forces)
+        lost = _no_rows()  # by the attackers' lost steps and the defenders'
+        for a, row in self.open.items():
+            into = lost[ours[a]]
+            for d, chance in row.items():
+                into[theirs[d]] += chance
+        for chances in (self.ended, self.broken_off, self.given_up):
             for key, chance in chances.items():
-                ours, theirs = attackers.lost[key >> SHIFT], defenders.lost[key & MASK]
-                losses[0][ours] += chance
-                losses[1][theirs] += chance
-                balance[theirs - ours] += chance
+                lost[ours[key >> SHIFT]][theirs[key & MASK]] += chance
+        clears = fails = 0.0
         for key, chance in self.ended.items():
             if self.battle.is_out(ATTACKER, key >> SHIFT, self._context):
                 fails += chance
             else:
                 clears += chance
         clears += sum(self.given_up.values())
-        lines = [_line(line) for line in losses]
+        lines = [_line({steps: sum(row.values()) for steps, row in rows.items()}) for rows in (lost, _turned(lost))]
         means = [sum(steps * chance for steps, chance in enumerate(line)) for line in lines]
         broken_off = sum(self.broken_off.values())
-        return RoundOdds(lines[0], lines[1], means[0], means[1], clears, fails, broken_off, tuple(sorted(balance.items())))
+        return RoundOdds(lines[0], lines[1], means[0], means[1], clears, fails, broken_off, _balance(lost))
 
 
 def _surely(hits: int) -> Distribution:
@@ -365,7 +397,7 @@ def _rows(chances: Chances) -> Rows:
 
 
 def _turned(rows: Rows) -> Rows:
-    """Rows by the other side's standing."""
+    """The same rows keyed by the other side's standing."""
     found: Rows = defaultdict(dict)
     for own, row in rows.items():
         for other, chance in row.items():
@@ -381,8 +413,17 @@ def _line(chances: Mapping[int, float]) -> tuple[float, ...]:
     return tuple(chances.get(steps, 0.0) for steps in range(max(chances, default=0) + 1))
 
 
+def _balance(lost: Rows) -> tuple[tuple[int, float], ...]:
+    """The chances of the steps that defenders have lost more than attackers, least first."""
+    found: Chances = defaultdict(float)
+    for ours, row in lost.items():
+        for theirs, chance in row.items():
+            found[theirs - ours] += chance
+    return tuple(sorted(found.items()))
+
+
 def fight_at(state: SeriesState, hex_: int) -> BattleFrame | None:
-    """How far the battle in a hex has come, if it is being fought."""
+    """The progress of the battle in a hex, or None if it is not being fought."""
     top = state.frames[-1] if state.frames else ()
     if not top or top[0] != Battle.number or top[1] != hex_:
         return None
@@ -406,7 +447,7 @@ def battle_odds(
 
 
 def possible(rules: Rules, state: SeriesState, hex_: int) -> Possible:
-    """The battle in a hex as a state has it."""
+    """The battle in a hex in one possible state, for averaging over several."""
     units = [block for side in (0, 1) for block in rules.fire.units_at(state, hex_, side)]
     likeness = tuple((block, state.steps[block], state.flags[block], state.entered[block]) for block in units)
     return Possible((likeness, fight_at(state, hex_)), partial(battle_odds, rules, state, hex_))

@@ -1,6 +1,7 @@
-"""Two sides in a battle hex as the rules see them, whatever losses they have taken: who fires, who takes hits, who is out of it.
+"""Two sides in a battle hex after any losses, as the rules see them: which units fire, which take hits, which are out.
 
-Every question is put to the rules that resolve battles, once for each standing that matters, and the answer is kept.
+A standing is what is left of each unit of a side. Every question goes to the rules that resolve battles, once for each standing that
+makes a difference, and the answer is kept.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import (
     Shooter,
     Shot,
     pooled,
-    strongest,
 )
 from blockfront.games.blocks_series.rules.stacking import UNITS
 from blockfront.games.blocks_series.ruleset import Rules
@@ -45,7 +45,7 @@ class Volley(NamedTuple):
 
 
 class Battery(NamedTuple):
-    """Who fires in a step: what does not change as long as the same units are there, whatever their strength."""
+    """The units that fire in a step: all that stays the same while the same units are present, whatever their strength."""
 
     places: tuple[int, ...]
     shooters: tuple[Shooter, ...]  # their units are places
@@ -56,13 +56,14 @@ class Battery(NamedTuple):
         return pooled(self.shooters, values) + self.guns
 
 
-Volleys = dict[int, dict[int, Volley | None]]  # by own standing, then by what of the enemy bears on it
+Volleys = dict[int, dict[int, Volley | None]]  # by own aspect, then by the enemy's bearing
 Chain = tuple[tuple[int, ...], int]  # standings after 0, 1, 2 … hits; the last of them where nobody fights on in it, or -1
+Rank = tuple[int, tuple[int, int], int, int]  # less than zero by its strength, what a hit costs, the place, what a hit leaves
 Pressed = tuple[bool, FireContext, int, bool]  # hits on aircraft, when, role, an enemy with combat units
 
 
 class Force:
-    """The units of one side, ground units first, and every standing they have been seen in, by number."""
+    """The units of one side, ground units first, and every standing that has occurred so far, by number."""
 
     def __init__(self, rules: Rules, state: SeriesState, hex_: int, side: int) -> None:
         units = rules.fire.units_at(state, hex_, side)
@@ -70,39 +71,49 @@ class Force:
         self.blocks = tuple(sorted(units, key=lambda block: (rules.units.is_air[block], block)))
         self.ground = sum(rules.units.is_ground[block] for block in units)
         self.strengths = tuple(rules.units.strengths[block] for block in self.blocks)
-        self._heeds_full = tuple(rules.fire.heeds_full(block) for block in self.blocks)
+        self._value_of = [(0, *(value for value in edge for _ in range(2))) for edge in self.strengths]  # by place and what is left
+        self._state_of = [self._states(rules.fire.heeds_full(block), edge) for block, edge in zip(self.blocks, self.strengths, strict=True)]
         self.standings: list[Standing] = []
         self.values: list[tuple[int, ...]] = []
         self.lost: list[int] = []  # steps lost since the start
-        self.presence: list[tuple[int, int, int]] = []  # who is there, with strength or without: on the ground, in the air, at all
+        self.presence: list[tuple[int, int, int]] = []  # the units present, with or without strength: on the ground, in the air, all
         self.has_strength: list[tuple[bool, bool]] = []  # ground units, air units
+        self.aspects: list[tuple[int, int]] = []  # the units present, and the strength of those on the ground, of those in the air
         self._numbers: dict[Standing, int] = {}
-        self._presences: dict[tuple[int, ...], int] = {}  # from 1 on; 0 means that nobody is there
+        self._presences: dict[tuple[int, ...], int] = {}  # from 1 on; 0 means that no unit is there
+        self._aspects: dict[tuple[int, bool, Standing], int] = {}
         self.whole = self.number(tuple(2 * state.steps[block] - bool(state.flags[block] & HALF_HIT) for block in self.blocks))
 
     def number(self, standing: Standing) -> int:
         found = self._numbers.get(standing)
         if found is None:
             found = self._numbers[standing] = len(self.standings)
-            values = tuple(edge[(left + 1) // 2 - 1] if left else 0 for edge, left in zip(self.strengths, standing, strict=True))
-            here = tuple(self._state_of(place, left, values[place]) for place, left in enumerate(standing))
-            on_ground = (*here[: self.ground], *(there == 1 for there in here[self.ground :]))
             self.standings.append(standing)
-            self.values.append(values)
-            self.lost.append(sum((w + 1) // 2 - (s + 1) // 2 for w, s in zip(self.standings[0], standing, strict=True)))
-            self.presence.append((self._known_as(on_ground), self._known_as(here[self.ground :]), self._known_as(here)))
-            self.has_strength.append((any(values[: self.ground]), any(values[self.ground :])))
+            self._describe(standing)
         return found
+
+    def _describe(self, standing: Standing) -> None:
+        ground = self.ground
+        values = tuple([table[left] for table, left in zip(self._value_of, standing, strict=True)])
+        here = tuple([table[left] for table, left in zip(self._state_of, standing, strict=True)])
+        on_ground = (*here[:ground], *[there == 1 for there in here[ground:]])
+        whole = self._known_as(here)
+        self.values.append(values)
+        self.lost.append(sum([(w + 1) // 2 - (s + 1) // 2 for w, s in zip(self.standings[0], standing, strict=True)]))
+        self.presence.append((self._known_as(on_ground), self._known_as(here[ground:]), whole))
+        self.has_strength.append((any(values[:ground]), any(values[ground:])))
+        parts = ((whole, False, standing[:ground]), (whole, True, standing[ground:]))
+        on_ground_as, in_air_as = [self._aspects.setdefault(part, len(self._aspects)) for part in parts]
+        self.aspects.append((on_ground_as, in_air_as))
 
     def _known_as(self, here: tuple[int, ...]) -> int:
         return self._presences.setdefault(here, len(self._presences) + 1) if any(here) else 0
 
-    def _state_of(self, place: int, left: int, value: int) -> int:
-        """Gone, there, there with strength; or at full strength, where that matters to anybody's fire."""
-        if not left:
-            return 0
-        full = self._heeds_full[place] and (left + 1) // 2 == len(self.strengths[place])
-        return 1 + (value > 0) + full
+    @staticmethod
+    def _states(heeds_full: bool, edge: tuple[int, ...]) -> tuple[int, ...]:
+        """By what is left of a unit: 0 if it is gone, more if it is present, has strength, or is at full strength where that matters."""
+        values = [value for value in edge for _ in range(2)]
+        return (0, *(1 + (value > 0) + (heeds_full and left >= len(values) - 2) for left, value in enumerate(values)))
 
     def with_unit(self, number: int, place: int, left: int) -> int:
         standing = self.standings[number]
@@ -110,7 +121,7 @@ class Force:
 
 
 class Confrontation:
-    """Both forces on a scratch copy of the position."""
+    """Both forces, on a scratch copy of the position."""
 
     def __init__(self, rules: Rules, state: SeriesState, hex_: int) -> None:
         self.rules = rules
@@ -122,9 +133,9 @@ class Confrontation:
         self.raid = any(rules.units.is_air[block] for block in self.forces[ATTACKER].blocks)
         self._shown = (-1, -1)
         self._volleys: dict[tuple[int, FireContext, int], Volleys] = defaultdict(lambda: defaultdict(dict))
-        self._bearings: dict[tuple[int, FireContext, int], list[int]] = defaultdict(list)
+        self._bearings: dict[tuple[int, FireContext, int], tuple[list[int], dict[int, int]]] = defaultdict(lambda: ([], {}))
         self._hittable: dict[tuple[int, FireContext, int, int], bool] = {}
-        self._batteries: dict[tuple[int, FireContext, int, int, int], Battery] = {}  # by who is there
+        self._batteries: dict[tuple[int, FireContext, int, int, int], Battery] = {}  # by the units present
         self._alike: dict[tuple[object, ...], Volley | None] = {}
         self._fires: dict[tuple[FireContext, int, int], bool] = {}
         self._spent: dict[tuple[int, int, tuple[int, ...]], int] = {}
@@ -136,12 +147,13 @@ class Confrontation:
         self._desperate: dict[tuple[int, int], tuple[int, ...]] = {}
         self._out: dict[tuple[int, int, int], bool] = {}
         self._worth = [self._worths(force) for force in self.forces]
+        self._ranks = [[self._ranking(role, place) for place in range(len(force.blocks))] for role, force in enumerate(self.forces)]
 
     def context(self, first: bool) -> FireContext:
         return FireContext(self.hex, 1 if first else LATER, self.raid)
 
     def _show(self, attackers: int, defenders: int) -> SeriesState:
-        """The scratch position with these standings."""
+        """The scratch position, changed to these standings."""
         state = self.state
         if self._shown == (attackers, defenders):
             return state
@@ -164,18 +176,26 @@ class Confrontation:
     # ---- fire
 
     def volleys(self, step: int, context: FireContext, role: int) -> Volleys:
-        """What is known of a force's fire in a step; `volley` adds what is missing."""
+        """The known volleys of a force in a step; `volley` adds missing ones."""
         return self._volleys[step, context, role]
 
+    def aspects(self, step: int, role: int) -> list[int]:
+        """For each known standing of a force, a number for everything about it that affects its own fire."""
+        kind = step in OF_AIRCRAFT
+        return [aspect[kind] for aspect in self.forces[role].aspects]
+
     def bearings(self, step: int, context: FireContext, role: int) -> list[int]:
-        """Of every standing of a force so far, what of it bears on the enemy's fire."""
-        known, force = self._bearings[step, context, role], self.forces[role]
+        """For each known standing of a force, a number for everything about it that affects the enemy's fire."""
+        (known, by_presence), force = self._bearings[step, context, role], self.forces[role]
         for number in range(len(known), len(force.standings)):
-            known.append(self._bearing(step, context, role, number))
+            presence = force.presence[number][WHOLE]
+            if presence not in by_presence:
+                by_presence[presence] = self._bearing(step, context, role, number)
+            known.append(by_presence[presence])
         return known
 
     def _bearing(self, step: int, context: FireContext, role: int, number: int) -> int:
-        """Often only whether there is somebody to hit; else who is there."""
+        """That number for one standing: often it only says whether there is anything to hit, else which units are present."""
         force, target = self.forces[role], step in AT_AIRCRAFT
         if target and not force.presence[number][target]:
             return NOT_HITTABLE
@@ -188,15 +208,15 @@ class Confrontation:
         return HITTABLE if self._hittable[there] else NOT_HITTABLE
 
     def volley(self, step: int, context: FireContext, role: int, own: int, enemy: int) -> Volley | None:
-        """Hits of a force in a step; None when nobody fires."""
+        """The possible hits of a force in a step; None if nobody fires."""
         bearing = self.bearings(step, context, 1 - role)[enemy]
-        known = self._volleys[step, context, role][own]
+        known = self._volleys[step, context, role][self.forces[role].aspects[own][step in OF_AIRCRAFT]]
         if bearing not in known:
             known[bearing] = None if bearing == NOT_HITTABLE else self._alike_or_asked(step, context, role, own, enemy, bearing)
         return known[bearing]
 
     def _alike_or_asked(self, step: int, context: FireContext, role: int, own: int, enemy: int, bearing: int) -> Volley | None:
-        """Who is there decides who fires; then only the strengths of those who fire count, after the first round nothing else."""
+        """The volley of a standing, shared by all standings in which the same units fire with the same strengths."""
         force = self.forces[role]
         if step in OF_AIRCRAFT and not force.presence[own][1]:
             return None
@@ -225,7 +245,7 @@ class Confrontation:
         return self.rules.fire.shots(self._pair(role, own, enemy), context, step, self.forces[role].side)
 
     def anybody_fires(self, context: FireContext, attackers: int, defenders: int) -> bool:
-        """Whether a round sees any shot; who is there decides that."""
+        """Whether anybody can fire in a round, which depends only on the units present."""
         there = (context, self.forces[ATTACKER].presence[attackers][WHOLE], self.forces[DEFENDER].presence[defenders][WHOLE])
         found = self._fires.get(there)
         if found is None:
@@ -238,7 +258,7 @@ class Confrontation:
 
     @rule("BE-6.1.4d", "BE-7.7.4c", "BE-6.4e")
     def spent(self, role: int, number: int, shooters: tuple[int, ...]) -> int:
-        """The standing after artillery has fired: a step each."""
+        """The standing after artillery has fired, which costs it a step each."""
         known = self._spent.get((role, number, shooters))
         if known is None:
             force, known = self.forces[role], number
@@ -251,7 +271,7 @@ class Confrontation:
     # ---- losses
 
     def chains(self, step: int, context: FireContext, role: int, enemy: int) -> Chains:
-        """What comes of hits on a force before such an enemy, by standing."""
+        """The results of hits on a force, by its standing, against an enemy like this one."""
         key = (step in AT_AIRCRAFT, context, role, self._presses(1 - role, enemy))
         found = self._chains.get(key)
         if found is None:
@@ -259,14 +279,14 @@ class Confrontation:
         return found
 
     def capped(self, hits: Distribution) -> Capped:
-        """The chances of hits where so many and no more have an effect."""
+        """The chances of numbers of hits, cut off at the number that still has an effect."""
         found = self._capped.get(hits)
         if found is None:
             found = self._capped[hits] = Capped(hits)
         return found
 
     def _presses(self, role: int, number: int) -> bool:
-        """Whether a force has combat units: all of an enemy that matters to losses, and to units without strength alone."""
+        """Whether a force has combat units; nothing else about an enemy affects losses, and only those of units without strength."""
         presence = self.forces[role].presence[number][WHOLE]
         found = self._pressing.get((role, presence))
         if found is None:
@@ -276,19 +296,13 @@ class Confrontation:
 
     @rule("BE-7.7.8a", "BE-7.7.8b", "BE-7.7.8c", "BE-7.7.9a")
     def find_hit(self, step: int, context: FireContext, role: int, own: int, enemy: int) -> tuple[int, int] | None:
-        """Which place the next hit falls on, and what is left there; None when it has no effect."""
-        force = self.forces[role]
-        standing, values = force.standings[own], force.values[own]
-        places = strongest(self._hit_first(step, context, role, own, enemy), values)
-        if not places:
-            return None
-        place = min(places, key=lambda place: (self.cost_of_hit(role, place, standing[place]), place))
-        left = standing[place]
-        takes_two = not left & 1 and self.rules.units.hits_to_lose(force.blocks[place], left // 2) > 1
-        return place, left - 1 if takes_two else (left + 1) // 2 * 2 - 2
+        """The place of the unit that takes the next hit, and what is left of it; None if a hit has no effect."""
+        standing, ranks = self.forces[role].standings[own], self._ranks[role]
+        able = [ranks[place][standing[place]] for place in self._hit_first(step, context, role, own, enemy)]
+        return min(able)[2:] if able else None
 
     def _hit_first(self, step: int, context: FireContext, role: int, own: int, enemy: int) -> tuple[int, ...]:
-        """Places among which hits fall, the strongest first; who is there decides that."""
+        """Places of the units that may take hits, the strongest first; depends only on the units present."""
         force, aircraft = self.forces[role], step in AT_AIRCRAFT
         there = (aircraft, context, role, force.presence[own][WHOLE], self._presses(1 - role, enemy))
         found = self._targets.get(there)
@@ -301,7 +315,7 @@ class Confrontation:
         return found
 
     def cost_of_hit(self, role: int, place: int, left: int) -> tuple[int, int]:
-        """What a hit costs its owner: first the hits it could have scored with the dice it loses, then what the step is worth."""
+        """What a hit costs its owner: first the hits lost with its dice, then the price of the step."""
         block, steps = self.forces[role].blocks[place], (left + 1) // 2
         units = self.rules.units
         hitting, colour_price = self._worth[role][place]
@@ -309,8 +323,19 @@ class Confrontation:
             return 0, 0
         return (units.value(block, steps) - units.value(block, steps - 1)) * hitting, colour_price
 
+    def _ranking(self, role: int, place: int) -> list[Rank]:
+        """By what is left of a unit: its rank among those that may take the next hit, and what the hit leaves of it."""
+        units, block = self.rules.units, self.forces[role].blocks[place]
+        found: list[Rank] = [(0, (0, 0), place, 0)]
+        for left in range(1, 2 * len(units.strengths[block]) + 1):
+            steps = (left + 1) // 2
+            takes_two = not left & 1 and units.hits_to_lose(block, steps) > 1
+            rest = left - 1 if takes_two else 2 * steps - 2
+            found.append((-units.value(block, steps), self.cost_of_hit(role, place, left), place, rest))
+        return found
+
     def _worths(self, force: Force) -> list[tuple[int, int]]:
-        """Of each unit how many faces hit with it, and the price of its best step."""
+        """For each unit, how many faces of a die hit when it fires, and the price of its best step."""
         fire, context, state = self.rules.fire, self.context(False), self.state
         found = []
         for block in force.blocks:
@@ -323,20 +348,19 @@ class Confrontation:
     # ---- the end
 
     def is_out(self, role: int, number: int, context: FireContext) -> bool:
-        """Whether nobody of a force fights on."""
-        key = (role, context.round, number)
-        found = self._out.get(key)
+        """Whether no unit of a force fights on."""
+        force = self.forces[role]
+        presence = force.presence[number][WHOLE]
+        if not presence:
+            return True
+        found = self._out.get((role, context.round, presence))
         if found is None:
-            force = self.forces[role]
-            found = not any(force.standings[number])
-            if not found:
-                other = self.forces[1 - role].whole
-                found = not self.rules.fire.fighting(self._pair(role, number, other), context, force.side)
-            self._out[key] = found
+            state = self._pair(role, number, self.forces[1 - role].whole)
+            found = self._out[role, context.round, presence] = not self.rules.fire.fighting(state, context, force.side)
         return found
 
     def charges(self, attackers: int, defenders: int) -> int:
-        """Kinds of charge that are possible now; who is there decides that."""
+        """The kinds of charge possible now; depends only on the units present."""
         there = (self.forces[ATTACKER].presence[attackers][WHOLE], self.forces[DEFENDER].presence[defenders][WHOLE])
         found = self._charges.get(there)
         if found is None:
@@ -344,7 +368,7 @@ class Confrontation:
         return found
 
     def note_charge(self, kind: int) -> None:
-        """What counts later of a charge that was possible from the start."""
+        """Note the later effects of a charge that was possible from the start."""
         if self.charges(*(force.whole for force in self.forces)) & kind:
             context = self.context(True)._replace(charge=kind, wave=CHARGING)
             state = self._show(*(force.whole for force in self.forces))
@@ -352,19 +376,23 @@ class Confrontation:
 
     @rule("BE-12.4.1a", "BE-12.4.1c")
     def after_first_round(self, attackers: int, defenders: int) -> int:
-        """The attackers' standing when those who attacked in despair have surrendered."""
-        force = self.forces[ATTACKER]
-        there = (force.presence[attackers][WHOLE], self.forces[DEFENDER].presence[defenders][WHOLE])
-        places = self._desperate.get(there)
-        if places is None:
-            desperate = self.rules.fire.desperate(self._show(attackers, defenders), self.hex)
-            places = self._desperate[there] = tuple(force.blocks.index(block) for block in desperate)
-        for place in places:
-            attackers = force.with_unit(attackers, place, 0)
+        """The attackers' standing after desperate attackers have surrendered."""
+        for place in self.desperate(attackers, defenders):
+            attackers = self.forces[ATTACKER].with_unit(attackers, place, 0)
         return attackers
 
+    def desperate(self, attackers: int, defenders: int) -> tuple[int, ...]:
+        """Places of the attackers that surrender after the first round; depends only on the units present."""
+        force = self.forces[ATTACKER]
+        there = (force.presence[attackers][WHOLE], self.forces[DEFENDER].presence[defenders][WHOLE])
+        found = self._desperate.get(there)
+        if found is None:
+            desperate = self.rules.fire.desperate(self._show(attackers, defenders), self.hex)
+            found = self._desperate[there] = tuple(force.blocks.index(block) for block in desperate)
+        return found
+
     def giving_up(self, attackers: int, defenders: int) -> int:
-        """The defenders' standing when those have surrendered who give up after one round."""
+        """The defenders' standing after those that give up after one round have surrendered."""
         force = self.forces[DEFENDER]
         for block in self.rules.losses.giving_up(self._show(attackers, defenders), self.hex):
             defenders = force.with_unit(defenders, force.blocks.index(block), 0)
@@ -372,7 +400,7 @@ class Confrontation:
 
 
 class Chains(dict[int, Chain]):
-    """By standing: what a force looks like after 0, 1, 2 … hits of a kind, as long as hits have an effect; further ones change nothing."""
+    """By standing: the standings after 0, 1, 2 … hits of a kind, as far as hits have an effect."""
 
     def __init__(self, battle: Confrontation, step: int, context: FireContext, role: int, enemy: int) -> None:
         self.battle, self.context, self.role = battle, context, role
@@ -391,7 +419,7 @@ class Chains(dict[int, Chain]):
 
 
 class Capped(dict[int, Distribution]):
-    """By the number of hits that have an effect: the chances of each number of these."""
+    """By the largest number of hits that have an effect: the chances of each number up to it."""
 
     def __init__(self, hits: Distribution) -> None:
         self._hits = hits

@@ -1,10 +1,10 @@
 """Odds of a battle given as text: `Poltava | axis: tank 4, artillery 4, bomber 3 | soviet: infantry 4, fighter 3`. The first side attacks.
 
-Units go by type, by nation and type (`romania infantry 3`) or by key (`g-41pz 5`); ground units first or aircraft first, as one likes.
-Headings may set the stage: `month: 1942-07` (TECH levels), `weather: snow`, `scenario: sbe4`, `options: advanced`, `river: yes` (every
-attacking ground unit crossed one), `landing: yes` (all of them came over the sea), `stand: 0.5` (defenders retreat below so many times the
-attackers' strength), `charge: cavalry` or `charge: armour` (declared wherever it is possible; the options must know it). A place may be a
-kind of terrain instead of a name.
+Units are named by type, by nation and type (`romania infantry 3`) or by key (`g-41pz 5`); ground units and aircraft in any order.
+Headings may add circumstances: `month: 1942-07` (TECH levels), `weather: snow`, `scenario: sbe4`, `options: advanced`, `river: yes`
+(every attacking ground unit crossed one), `landing: yes` (all of them came over the sea), `stand: 0.5` (defenders retreat below this
+share of the attackers' strength), `charge: cavalry` or `charge: armour` (declared whenever possible; needs the option). The place may be
+a kind of terrain instead of a name.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ SPELLINGS: Final = {"armour": "tank", "armor": "tank", "panzer": "tank", "paratr
 
 
 class BattleText(NamedTuple):
-    """How a title reads battles: its sides and games, what holds where a text says nothing, and an example for those who erred."""
+    """How a title reads battles: its sides and games, the defaults, and an example to show with errors."""
 
     sides: tuple[str, ...]
     make: Callable[[str, frozenset[str]], SeriesGame]
@@ -43,7 +43,7 @@ class BattleText(NamedTuple):
         return battle_odds(here.game.rules, here.state, hex_, rounds, goes_on, _stands(written.heading("stand")), charge)
 
     def battle(self, written: PositionText) -> tuple[Position, int]:
-        """The position a text describes and its battle hex; `ValueError` names what is wrong and what would be right."""
+        """The position described by a text, and its battle hex; `ValueError` names what is wrong and what would be right."""
         unknown = [key for key, _ in written.headings if key not in HEADINGS]
         if unknown:
             raise ValueError(f"there is no heading {unknown[0]!r}; there are {', '.join(HEADINGS)}")
@@ -94,7 +94,7 @@ def _stands(ratio: str) -> GoesOn:
 
 
 def _units(rules: Rules, force: ForceText) -> str:
-    """The force with each type replaced by a unit of it that can be so strong and is not named yet."""
+    """The force, with each type replaced by an unused unit of that type that can have the given strength."""
     free = list(rules.order.of_side[rules.sides.index(force.side)])
     words = []
     for unit in force.units:
@@ -116,7 +116,7 @@ def _is_such(rules: Rules, block: int, nation: str, kind: str, strength: int) ->
 
 
 def _place(here: Position, name: str) -> str:
-    """A place by its name, or the first hex of a kind of terrain that has no city."""
+    """A place by its name, or the first hex without a city of a kind of terrain."""
     board = here.game.rules.board
     if name not in board.terrain:
         return name
@@ -125,7 +125,7 @@ def _place(here: Position, name: str) -> str:
 
 
 def _land(here: Position, hex_: int) -> None:
-    """Attacking ground units have come over the sea."""
+    """Make the attacking ground units come over the sea."""
     rules, state = here.game.rules, here.state
     if not rules.landings.is_played():
         raise ValueError("nobody lands in this game; 'landing: yes' needs a scenario or options with landings")
@@ -134,7 +134,7 @@ def _land(here: Position, hex_: int) -> None:
 
 
 def _attack(here: Position, hex_: int, river: bool) -> None:
-    """Attacking aircraft fly, attacking ground units have come from a neighbouring hex, across a river or not."""
+    """Put attacking aircraft in the air, and let attacking ground units come from a neighbouring hex, across a river or not."""
     state, rules = here.state, here.game.rules
     state.phase = COMBAT
     state.battles = 1 << hex_

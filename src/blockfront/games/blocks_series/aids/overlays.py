@@ -1,6 +1,6 @@
-"""What can be laid over the map of a Blocks game, made from a view alone: the rules are asked about a state guessed from it.
+"""Overlays for the map of a Blocks game, made from a view alone: the rules are asked about a state guessed from the view.
 
-Which of the enemy's hidden units are aircraft matters to supply, so what is shown of it is a guess where such units stand about.
+Which hidden enemy units are aircraft affects supply, so supply is a guess where such units are near.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ SIDES = (0, 1)
 
 
 def overlay(game: SeriesGame, view: SeriesView, kind: str, block: int = -1, hex_: int = -1) -> Overlay:
-    """One of `KINDS`; for `command` a headquarters alone, as it would command from a hex; for `flights` an air unit alone."""
+    """An overlay of one of `KINDS`. `command` may be limited to one headquarters, as seen from a hex; `flights` to one air unit."""
     rules, state = game.rules, game.guess(view, Random(0))
     if kind == "command" and block >= 0:
         layers = _command_of(rules, state, view, block, hex_)
@@ -38,7 +38,7 @@ def overlay(game: SeriesGame, view: SeriesView, kind: str, block: int = -1, hex_
 
 
 def _works(rules: Rules, state: SeriesState, kind: str) -> HexSet:
-    """Hexes that are strengthened now, each as it would be for an attack through its front."""
+    """The hexes with this kind of fortification now, as for an attack from its front."""
     places = rules.definitions.fortified_places() & rules.board.grid.cells
     return mask_of(hex_ for hex_ in members(places) if rules.definitions.fortification(state, hex_) == kind)
 
@@ -59,7 +59,7 @@ def _zones(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
 
 
 def _supply(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    """Of every power that has units on the map: its sources, and where they reach."""
+    """For every power with units on the map: its supply sources, and the hexes they reach."""
     supply = rules.supply
     sources, reach = [0, 0], [0, 0]
     powers = {rules.units.power[block] for block, place in enumerate(state.location) if place >= 0}
@@ -83,7 +83,7 @@ def _cut_off(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
 
 
 def _command(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    """Every headquarters of the viewer's that has action points left, with its range."""
+    """The command range of each of the viewer's headquarters that has action points left."""
     return tuple(one for own in view.blocks.own for one in _command_of(rules, state, view, own.block, -1))
 
 
@@ -101,7 +101,7 @@ def _command_of(rules: Rules, state: SeriesState, view: SeriesView, hq: int, hex
 
 
 def _flights(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    """How far the viewer's air units fly to fight, where they would find the enemy, and where they could be based."""
+    """How far the viewer's air units can fly to fight, the enemies in reach, and possible bases."""
     return _flights_of(rules, state, view, frozenset(own.block for own in view.blocks.own))
 
 

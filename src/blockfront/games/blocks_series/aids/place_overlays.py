@@ -1,4 +1,4 @@
-"""Overlays of places: what ports can supply, and where works stand."""
+"""Overlays about places: what ports can supply, and where fortifications stand."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ SIDES = (0, 1)
 
 
 def ports(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    """Ports across the sea from a side's sources, by the units each can supply; of the viewer's own those that have no place left."""
+    """Ports across the sea from a side's sources, by the number of units they can supply; for the viewer's own side also the full ones."""
     found = []
     for side in SIDES:
         places = _places(rules, state, side)
@@ -33,7 +33,7 @@ def _places(rules: Rules, state: SeriesState, side: int) -> dict[HexSet, int]:
 
 
 def _full(rules: Rules, state: SeriesState, view: SeriesView) -> HexSet:
-    """Ports on which as many of the viewer's units depend as they can supply, or more."""
+    """Ports that supply as many of the viewer's units as they can, or have more depending on them."""
     mine = [own.block for own in view.blocks.own if own.location >= 0]
     _, dependent = rules.supply.unsupplied(state, mine)
     return joined(port for group in dependent if len(group.ports) >= sum(group.places.values()) for port in group.places)
@@ -47,7 +47,7 @@ def joined(masks: Iterable[HexSet]) -> HexSet:
 
 
 def works(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    """Fortresses and bunkers that stand, the sides from which a line is a fortress, and redoubts, which everybody knows by their colour."""
+    """Fortresses and bunkers that still stand, the hexsides a fortress line covers, and redoubts, which all can tell by their colour."""
     grid = rules.board.grid
     standing: dict[str, HexSet] = {"fortress": 0, "bunker": 0}
     for hex_ in members(rules.theatre & rules.board.playable & grid.cells):
@@ -69,7 +69,7 @@ def works(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
 
 
 def partisans(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    """Where partisans are, by their number."""
+    """The hexes with partisans, by number."""
     numbers = {hex_: rules.partisans.number(state, hex_) for hex_, _, _ in view.partisans}
     there = {number: mask_of(hex_ for hex_, here in numbers.items() if here == number) for number in sorted(set(numbers.values()))}
     return tuple(layer("partisans", "ring", hexes, "BE-29.0c", side=1, value=number) for number, hexes in there.items())

@@ -1,4 +1,4 @@
-"""Prospects of passages, landings, raids and reconnaissance of the viewer's, over what he knows."""
+"""What the viewer's passages, landings, raids and reconnaissance may bring, given what he knows."""
 
 from collections.abc import Sequence
 from random import Random
@@ -27,7 +27,7 @@ MOST_LANDING: Final = 4  # units of one landing: a hex holds no more
 def prospects(
     game: SeriesGame, view: SeriesView, actions: Sequence[Action], wings: Sequence[int], hex_: int, rng: Random
 ) -> Prospects | None:
-    """Of legal actions of one kind; without any, of the raid that is being sent, or the landing that was ordered to a hex."""
+    """The prospects of legal actions of one kind; without actions, of the raid being sent or the landing ordered to a hex."""
     state, mine = game.guess(view, rng), {own.block for own in view.blocks.own}
     if view.viewer < 0 or not mine.issuperset(wings) or len(actions) > MOST_LANDING:
         return None
@@ -38,10 +38,12 @@ def prospects(
     elif _is_sending(state):
         return _raid(game, state, view, None, wings)
     first = actions[0] if actions else Land(-1, hex_)
+    if isinstance(first, Land) and _go_to_friends(game.rules, state, actions, view.viewer):
+        return _arrival(game.rules, state, [action for action in actions if isinstance(action, Land)])
     if isinstance(first, Land):
         return _landing(game, view, [action for action in actions if isinstance(action, Land)], wings, first.to, rng)
     if isinstance(first, Ship | Reembark):
-        return _passage(game.rules, state, first)
+        return passage(game.rules, state, first)
     if isinstance(first, Scout):
         return _reconnaissance(game, view, first, rng)
     if isinstance(first, Bomb | Sortie):
@@ -52,21 +54,40 @@ def prospects(
 # ---- the sea
 
 
-def _passage(rules: Rules, state: SeriesState, action: Ship | Reembark) -> Prospects:
-    power, origin = rules.units.power[action.block], state.location[action.block]
-    crossing = rules.sea.crossing(state, power, origin, action.to, is_landing=isinstance(action, Reembark))
-    clause = rules.cite("BE-18.1a")
-    return Prospects("passage", action.to, (action.block,), _of_passage(passage_odds(crossing)), exact=True, clause=clause)
+def passage(rules: Rules, state: SeriesState, action: Ship | Reembark) -> Prospects:
+    """The prospects of a transport, or of re-embarking, which costs a step before the passage begins."""
+    power, origin, back = rules.units.power[action.block], state.location[action.block], isinstance(action, Reembark)
+    odds = passage_odds(rules.sea.crossing(state, power, origin, action.to, is_landing=back), state.steps[action.block] - int(back))
+    return Prospects("passage", action.to, (action.block,), _of_passage(odds), exact=True, clause=rules.cite("BE-18.1a"))
 
 
 def _of_passage(odds: PassageOdds) -> tuple[Outcome, ...]:
     return tuple(Outcome(name, chance) for name, chance in zip(odds._fields, odds, strict=True))
 
 
+def _go_to_friends(rules: Rules, state: SeriesState, actions: Sequence[Action], side: int) -> bool:
+    """Whether all landings go to one friendly coast without enemies: then only the passage matters."""
+    coasts = {action.to for action in actions if isinstance(action, Land)}
+    held = state.control[side] & ~state.occupied[1 - side]
+    return len(coasts) == 1 and all(held >> hex_ & 1 for hex_ in coasts)
+
+
+def _arrival(rules: Rules, state: SeriesState, landings: Sequence[Land]) -> Prospects:
+    """The prospects of units that cross to a friendly coast."""
+    whole = arrive = 1.0
+    for landing in landings:
+        power, port = rules.units.power[landing.block], state.location[landing.block]
+        odds = passage_odds(rules.sea.crossing(state, power, port, landing.to, is_landing=True), state.steps[landing.block])
+        whole, arrive = whole * odds.arrives_whole, arrive * (1.0 - odds.is_lost)
+    outcomes = Outcome("all_whole", whole), Outcome("all_arrive", max(0.0, arrive - whole)), Outcome("some_lost", 1.0 - arrive)
+    blocks = tuple(landing.block for landing in landings)
+    return Prospects("arrival", landings[0].to, blocks, outcomes, exact=True, clause=rules.cite("BE-18.1a"))
+
+
 def _landing(
     game: SeriesGame, view: SeriesView, ordered: Sequence[Land], wings: Sequence[int], hex_: int, rng: Random
 ) -> Prospects | None:
-    """Units that are to land in a hex with those that were ordered there before, against any whom the viewer cannot rule out."""
+    """The prospects of a landing, together with units ordered there before, against any enemies the viewer cannot rule out."""
     rules, known, total = game.rules, dict[Any, LandingOdds](), [0.0, 0.0, 0.0]
     blocks: tuple[int, ...] = ()
     for _ in range(GUESSES):
@@ -86,7 +107,7 @@ def _landing(
 
 
 def _back_in_port(rules: Rules, state: SeriesState, side: int, hex_: int) -> list[Land]:
-    """Units that were ordered to land there and have not been rolled for: as if they were still to sail."""
+    """Put units back in port that were ordered to this hex and have not rolled yet; returns their landings."""
     waiting = [(block, port) for block, to, port in state.landings if to == hex_ and rules.units.side[block] == side]
     waiting = [(block, port) for block, port in waiting if state.shown[block] != hex_ and state.location[block] == hex_]
     for block, port in waiting:
@@ -113,7 +134,7 @@ def _reconnaissance(game: SeriesGame, view: SeriesView, action: Scout, rng: Rand
 
 
 def _is_sending(state: SeriesState) -> bool:
-    """Whether it is being chosen who flies a raid."""
+    """Whether a player is choosing the aircraft for a raid."""
     top = state.frames[-1] if state.frames else ()
     return bool(top) and top[:2] == (Raid.number, Raid.SEND)
 
@@ -121,7 +142,7 @@ def _is_sending(state: SeriesState) -> bool:
 def _raid(
     game: SeriesGame, state: SeriesState, view: SeriesView, action: Bomb | Sortie | None, wings: Sequence[int]
 ) -> Prospects | None:
-    """A raid that no fighter meets: of those already sent and those who would be; of the strongest bomber where nobody is named."""
+    """The prospects of a raid that meets no fighters, with the aircraft already sent and those named; else of the strongest bomber."""
     rules, bombing = game.rules, game.rules.strategic
     if not isinstance(bombing, StrategicBombing) or bombing.raiding_side(state) != view.viewer:
         return None

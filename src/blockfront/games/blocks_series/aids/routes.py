@@ -1,4 +1,4 @@
-"""The hexes a move goes through, for those who look at it."""
+"""The hexes a move passes through, for showing it on the map."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,7 +11,7 @@ from blockfront.games.blocks_series.view import SeriesView
 
 
 def route(game: SeriesGame, view: SeriesView, action: Action, via: Sequence[int]) -> tuple[int, ...]:
-    """The hexes that a ground move of the viewer's enters: always the cheapest route, as the rules carry it out."""
+    """The hexes that one of the viewer's ground moves enters: always the cheapest route, as in the rules."""
     if not isinstance(action, Move) or action.block not in {own.block for own in view.blocks.own}:
         return ()
     rules, state = game.rules, game.guess(view, Random(0))

@@ -1,4 +1,4 @@
-"""Positions of a Blocks game to try rules in: `position(game, units={"axis": {"Riga": "g-1k 4, tank 3"}}).begin(MOVEMENT)`."""
+"""Positions of a Blocks game for trying out rules: `position(game, units={"axis": {"Riga": "g-1k 4, tank 3"}}).begin(MOVEMENT)`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from blockfront.hexes.hexset import mask_of
 
 
 class Position(Sandbox):
-    """A scene of a Blocks game. Units go by key (`g-41pz`), hexes by name (`Riga E2`) or box (`siberia`)."""
+    """A position of a Blocks game to play from. Units are named by key (`g-41pz`), hexes by name (`Riga E2`) or box (`siberia`)."""
 
     game: SeriesGame
     state: SeriesState
@@ -49,7 +49,7 @@ class Position(Sandbox):
         return self.state.pool[self.game.rules.tables.power(power) * len(COLOURS) + COLOURS.index(colour)]
 
     def command(self, *keys: str) -> Self:
-        """Units that a headquarters commands already."""
+        """Let a headquarters command some units from the beginning."""
         for key in keys:
             self.state.commanded |= 1 << self.block(key)
         return self
@@ -64,7 +64,7 @@ class Position(Sandbox):
         return self.run(PlayerTurn, next(place for place, (number, _, _) in enumerate(PHASES) if number == phase))
 
     def run(self, step: type[SeriesStep], *numbers: int) -> Self:
-        """Put a step on the empty stack and go on to its first decision."""
+        """Put a step on the empty stack and run to its first decision."""
         self.state.frames.clear()
         found = next(known for known in self.game.stack.steps if type(known) is step)
         self.state.frames.append(found.frame(*numbers))
@@ -74,7 +74,7 @@ class Position(Sandbox):
         return self.deal()
 
     def end_phase(self) -> Self:
-        """The acting side ends its phase or step, and blocks are mixed."""
+        """End the phase or step of the acting side, and let chance shuffle blocks."""
         self.play(EndPhase())
         return self.deal()
 
@@ -85,7 +85,7 @@ class Position(Sandbox):
 
 
 class Setting(TypedDict, total=False):
-    """What a position of either game may say besides units and control."""
+    """What a position of any game of the series may specify besides units and control."""
 
     month: str
     active: str  # name of a side
@@ -105,9 +105,9 @@ def position(
     points: Mapping[str, int] | None = None,
     eliminated: Iterable[str] = (),
 ) -> Position:
-    """Units stand where the mapping of sides says (`{"axis": {"Riga": "g-1k 4, infantry 3"}}`), all others are not in play.
+    """A position with units placed as given by side (`{"axis": {"Riga": "g-1k 4, infantry 3"}}`); all others are not in play.
 
-    Control is that of the start, changed under ground units and then in the hexes and areas of `holds`.
+    Control is that of the start, then changed under ground units, then in the hexes and areas of `holds`.
     """
     found = Position(game, game.new_state())
     state, rules = found.state, game.rules
@@ -146,7 +146,7 @@ def _place(found: Position, side: int, units: Mapping[str, str]) -> None:
 
 
 def _choose(found: Position, side: int, kind: str) -> int:
-    """The unit of a key, or the first of a type and nation (`romania infantry`) that is not used yet."""
+    """The unit with a key, or the first unused one of a type and nation (`romania infantry`)."""
     rules, state = found.game.rules, found.state
     if "-" in kind:
         return found.block(kind)

@@ -1,4 +1,4 @@
-"""Odds of passages over the sea, and of landings with theirs: what arrives, and whether the first round clears the beach."""
+"""Odds of passages over the sea, and of landings including their passage: what arrives, and whether the first round clears the beach."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -15,30 +15,35 @@ class PassageOdds(NamedTuple):
     """Chances of a unit at sea."""
 
     arrives_whole: float
-    loses_steps: float  # and arrives, unless they were its last
+    loses_steps: float  # and arrives
     is_lost: float
 
 
 class LandingOdds(NamedTuple):
-    """Chances of a landing by the end of its first round, the passage counted."""
+    """Chances of a landing by the end of its first round, including the passage."""
 
     clears: float  # somebody is ashore and no enemy is left
     fails: float  # nobody is left of those who set out
     contested: float  # both are there: the battle waits for the second wave
 
 
-def passage_odds(crossing: Crossing) -> PassageOdds:
+def passage_odds(crossing: Crossing, steps: int | None = None) -> PassageOdds:
+    """The odds of a unit's passage; with `steps` given, damage that takes the last step sinks it."""
     whole, damaged = crossing.arrives_to / FACES, (crossing.damaged_to - crossing.arrives_to) / FACES
+    if steps is not None and steps <= crossing.steps:
+        damaged = 0.0
+    if steps is not None and steps <= 0:
+        whole = 0.0
     return PassageOdds(whole, damaged, 1.0 - whole - damaged)
 
 
 def transport_odds(rules: Rules, state: SeriesState, block: int, to: int) -> PassageOdds:
-    """A transport of a unit to another port."""
+    """The odds of a transport to another port, for a unit strong enough to survive damage."""
     return passage_odds(rules.sea.crossing(state, rules.units.power[block], state.location[block], to))
 
 
 def landing_odds(rules: Rules, state: SeriesState, landings: Sequence[Land], wings: Sequence[int] = ()) -> LandingOdds:
-    """The units of some landings in one hex, with air units over it, against those who stand there in the state."""
+    """The odds of landing some units in one hex, with air units over it, against the units there in this state."""
     side, hex_ = rules.units.side[landings[0].block], landings[0].to
     clears = fails = 0.0
     for outcomes in product(range(3), repeat=len(landings)):
@@ -60,7 +65,7 @@ def landing_odds(rules: Rules, state: SeriesState, landings: Sequence[Land], win
 
 
 def _over_the_beach(state: SeriesState, rules: Rules, hex_: int, wings: Sequence[int]) -> SeriesState:
-    """The position when the battle begins, with aircraft on their mission."""
+    """The position when the battle begins, with aircraft on their mission over the hex."""
     after = state.copy()
     after.phase, after.battles = COMBAT, 1 << hex_
     after.derived = {}
@@ -71,7 +76,7 @@ def _over_the_beach(state: SeriesState, rules: Rules, hex_: int, wings: Sequence
 
 
 def _come_ashore(rules: Rules, state: SeriesState, landing: Land, outcome: int) -> float:
-    """Land a unit as a die may have it; the chance of that."""
+    """Land a unit with a given outcome of its passage; returns the chance of that outcome."""
     block = landing.block
     crossing = rules.sea.crossing(state, rules.units.power[block], state.location[block], landing.to, is_landing=True)
     chance = passage_odds(crossing)[outcome]

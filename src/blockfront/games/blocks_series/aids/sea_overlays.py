@@ -1,4 +1,4 @@
-"""Overlays of the sea and of the air above it: landings, waters with their dangers, convoys, the reach of bombers."""
+"""Overlays of the sea and the air above it: landings, waters and their dangers, convoys, the range of bombers."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ WATERS: Final[dict[str, tuple[Drawing, str]]] = {  # kinds of area on the maps, 
 
 
 def landings(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    """Coasts that units of the viewer's could invade from their ports, those the enemy's ports threaten, and beaches that face ports."""
+    """Coasts that the viewer's units could invade from their ports, coasts that enemy ports threaten, and beaches that face ports."""
     chapter = rules.landings
     if not isinstance(chapter, AmphibiousLandings):
         return ()
@@ -36,7 +36,7 @@ def landings(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
 
 
 def _range(rules: Rules, chapter: AmphibiousLandings, state: SeriesState, view: SeriesView) -> list[Layer]:
-    """By the points a landing costs; ready are those at full strength in a harbour."""
+    """Coasts in range of the viewer's units that are ready in a harbour at full strength, by the action points a landing costs."""
     turned = state.copy()
     turned.active = view.viewer
     prices: dict[int, int] = {}
@@ -51,7 +51,7 @@ def _range(rules: Rules, chapter: AmphibiousLandings, state: SeriesState, view: 
 
 
 def _threat(rules: Rules, state: SeriesState, side: int) -> list[Layer]:
-    """Coasts within the usual range of the enemy's harbours, whoever is in them."""
+    """Coasts within the usual range of the enemy's harbours, whatever units are in them."""
     reached = 0
     powers = {rules.units.power[block] for block in rules.order.of_side[side]}
     for port in members(joined(rules.sea.harbours(state, power) for power in powers)):
@@ -67,7 +67,7 @@ def _facing(chapter: AmphibiousLandings, state: SeriesState, side: int) -> Layer
 
 
 def waters(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    """What a player looks for at sea: mines, shoals, straits, canals, routes, ports up a river, the ways to boxes beside the map."""
+    """Features of the sea: mines, shoals, straits, canals, routes, ports up a river, links to boxes beside the map."""
     areas = rules.board.map.areas.values()
     found = []
     for kind, (drawing, clause) in WATERS.items():
@@ -86,7 +86,7 @@ def _end(rules: Rules, end: int | str) -> int:
 
 
 def convoys(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    """Zones in which submarines hunt, with the dice of each in this scenario."""
+    """The zones in which submarines hunt, with the dice of each in this scenario."""
     zones = [area for area in rules.board.map.areas.values() if area.kind == "convoy_zone"]
     dice = rules.scenario.special.submarines
     found = []
@@ -97,7 +97,7 @@ def convoys(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
 
 
 def bombing(rules: Rules, state: SeriesState, view: SeriesView) -> Layers:
-    """How far the viewer's bombers fly, and what of the enemy's they could be sent to."""
+    """How far the viewer's bombers can fly, and which enemy targets they could be sent to."""
     chapter, grid = rules.strategic, rules.board.grid
     if not isinstance(chapter, StrategicBombing) or view.viewer < 0:
         return ()

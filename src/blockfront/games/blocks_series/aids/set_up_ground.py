@@ -1,4 +1,4 @@
-"""The lie of the land for a proposed set-up: the front, what lies behind it, where the efforts are."""
+"""The terrain for a proposed set-up: the front, the land behind it, and the main efforts."""
 
 from collections.abc import Mapping
 
@@ -11,11 +11,11 @@ from blockfront.hexes.reach import rings, step
 
 NEAR = 7  # depth of the zone in which armies stand
 PULL = 8  # hexes as far as an effort attracts
-FAR = 30  # distance of what has no way to the front
+FAR = 30  # distance of a hex without a way to the front
 
 
 class Ground:
-    """Distances are in hexes; the front is the row of own hexes that border enemy land."""
+    """A side's land at set-up. Distances are in hexes; the front is the row of own hexes that border enemy land."""
 
     def __init__(self, rules: Rules, side: int) -> None:
         self.rules = rules
@@ -37,7 +37,7 @@ class Ground:
         return found
 
     def _reachable(self, side: int) -> HexSet:
-        """Land in which some unit of the side may stand."""
+        """Land in which at least one unit of the side may stand."""
         found = 0
         for block in self.rules.set_up.forces(side):
             found |= self.rules.set_up.zone(block)
@@ -49,17 +49,17 @@ class Ground:
         return {hex_: distance for distance, ring in enumerate(rings(grid, start, allowed & grid.cells, sides)) for hex_ in members(ring)}
 
     def _supplied(self, state: SeriesState, side: int) -> Mapping[int, HexSet]:
-        """By power: hexes in supply while nobody disturbs it."""
+        """By power: the hexes in supply if no enemy disturbs it."""
         supply = self.rules.supply
         powers = [number for number, power in enumerate(self.rules.tables.powers) if power.side == side]
         return {power: supply.covered(state, power, supply.sources(state, power).everything) for power in powers}
 
     def depth(self, hex_: int) -> int:
-        """Hexes behind the front; 0 for the front itself."""
+        """How many hexes behind the front a hex lies; 0 for the front itself."""
         return self.behind.get(hex_, FAR)
 
     def pulls(self, first: int) -> Mapping[int, float]:
-        """How near hexes are to an effort: 1 in the place itself, 0 far away; the first effort counts most."""
+        """How near each hex is to a main effort: 1 in the place itself, 0 far away; the first effort counts most."""
         found: dict[int, float] = {}
         for number, distances in enumerate(self.efforts):
             weight = 1.0 if number == first % len(self.efforts) else 0.7

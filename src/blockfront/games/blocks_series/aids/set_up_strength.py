@@ -1,4 +1,4 @@
-"""Which units a proposed set-up takes and how strong they are."""
+"""Which units a proposed set-up uses, and how strong they are."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from blockfront.games.blocks_series.ruleset import Rules
 
 
 def strengths(rules: Rules, side: int, seed: int) -> Mapping[int, int]:
-    """Steps of every unit that is set up: the stated ones, or shares of a table's sums."""
+    """The steps of every unit that is set up: as the scenario states, or shares of the sums in its table."""
     set_up = rules.set_up
     if not isinstance(set_up, TableSetUp):
         return {block: set_up.start_steps(block) for block in set_up.forces(side)}
@@ -20,7 +20,7 @@ def strengths(rules: Rules, side: int, seed: int) -> Mapping[int, int]:
 
 
 def _shares(rules: Rules, row: Strength, units: list[int], seed: int) -> dict[int, int]:
-    """The best units of a kind, each as strong as the others as far as the sum allows; elite units get what is left first."""
+    """The best units of a kind, all about equally strong within the sum; the rest goes to elite units first."""
     of = rules.units
     best = sorted(shuffled(units, seed), key=lambda block: (-of.value(block, of.full[block]), not of.tags[block]))
     steps = {block: of.weakest[block] for block in best[: row.blocks]}

@@ -42,7 +42,7 @@ WEATHER_CLAUSES: Final = {"good": "BE-9.0a", "rain": "BE-9.2b", "light_rain": "B
 
 def sheet(game: Any, view: Any) -> Sheet:
     rules = game.rules
-    state = game.guess(view, Random(0))  # what is read of it everybody knows
+    state = game.guess(view, Random(0))  # only what everybody knows is read from it
     powers = range(len(rules.tables.powers))
     levels = [tuple(rules.definitions.level(state, power, field) for field in range(len(FIELDS))) for power in powers]
     found = (
@@ -56,7 +56,7 @@ def sheet(game: Any, view: Any) -> Sheet:
 
 
 def tables_of(tables: Tables, weather: int, month: int, *, is_basic: bool = False) -> tuple[SheetTable, ...]:
-    """Everything that is a table, with the weather and the month (0 is January) of now."""
+    """All tables of the sheet, with the present weather and month (0 is January) marked."""
     listed = {name: clause for name, clause in NUMBERS.items() if not (is_basic and name in ADVANCED)}
     return (
         _terrain(tables, weather),
@@ -69,7 +69,7 @@ def tables_of(tables: Tables, weather: int, month: int, *, is_basic: bool = Fals
 
 
 def _cited(rules: Any, table: SheetTable) -> SheetTable:
-    """With the clauses of the title's own book."""
+    """The table with its clauses numbered as in the title's own book."""
     return replace(table, lines=tuple(replace(line, clause=rules.cite(line.clause)) for line in table.lines))
 
 
@@ -98,7 +98,7 @@ def _places(tables: Tables) -> SheetTable:
 
 
 def _units(tables: Tables) -> tuple[SheetTable, SheetTable]:
-    """The TECH table: each cell has the figures of TECH 1, 2 and 3."""
+    """The TECH tables: each cell has the figures for TECH 1, 2 and 3."""
     used = {block.type for block in tables.order.blocks}
     rows = [(name, row) for name, row in tables.classes.items() if name in used]
     fire = columns("sheet.attack", "sheet.defence", "sheet.air_fire", kind="face")
@@ -129,7 +129,7 @@ def _prices(tables: Tables) -> SheetTable:
 
 
 def _colours(rules: Any) -> SheetTable:
-    """In which colours of points each kind of unit is paid."""
+    """The colours of points that each kind of unit costs."""
     found: dict[str, tuple[int, ...]] = {}
     for block, unit in enumerate(rules.order.blocks):
         found.setdefault(unit.type, rules.production.colours_of(block))
@@ -157,7 +157,7 @@ def _months(tables: Tables, month: int) -> SheetTable:
 
 
 def _victory(rules: Any) -> SheetTable:
-    """What places count, and what so many points mean."""
+    """The points of places, and the results for totals of points."""
     scenario, board = rules.scenario, rules.board
     places = [(one.place, one.points) for one in scenario.objectives] + [(one.place, -one.points) for one in scenario.lost_places]
     lines = [SheetLine("", (points, "", ""), "BE-7.11a", hex=board.hex(place)) for place, points in places]

@@ -1,4 +1,4 @@
-"""How a Blocks game stands away from its fronts: raids, factories, partisans, garrisons, who comes and goes. Made from a view alone."""
+"""How a Blocks game stands away from its fronts: raids, factories, partisans, garrisons, arriving and leaving units. Made from a view."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -12,12 +12,11 @@ from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import CENTRES, COLOURS, PLANTS, REPAIR_COST
 from blockfront.games.blocks_series.options.ch15_new_factories import LAST_BOX
 from blockfront.games.blocks_series.options.ch32_strategic_bombing import StrategicBombing
-from blockfront.games.blocks_series.rules.ch07_turn.p03_reinforcements import REINFORCEMENT
 from blockfront.games.blocks_series.rules.ch29_partisans import CUTS_RAILWAYS, FIGHTS, Bands, Rising
 from blockfront.games.blocks_series.rules.ch35_air_war import AirWar
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import MULBERRY, PORT, RADAR, SITES, STATION
 from blockfront.games.blocks_series.ruleset import Rules
-from blockfront.games.blocks_series.state import AXIS, SeriesState
+from blockfront.games.blocks_series.state import AXIS, SET_UP, SeriesState
 from blockfront.games.blocks_series.view import SeriesView
 from blockfront.hexes.hexset import members
 
@@ -30,7 +29,7 @@ Row = SituationRow
 
 
 def situation_of(*tellers: Teller) -> Callable[[Any, Any], Situation]:
-    """What some tellers tell, those of a title's own first; clauses as its book numbers them, empty sections left out."""
+    """A function that collects the sections of some tellers in order, cites the title's own clauses and leaves out empty ones."""
 
     def situation(game: SeriesGame, view: SeriesView) -> Situation:
         rules, state = game.rules, game.guess(view, Random(0))
@@ -41,7 +40,7 @@ def situation_of(*tellers: Teller) -> Callable[[Any, Any], Situation]:
 
 
 def target_name(target: int) -> str:
-    """A kind of strategic target as a word."""
+    """The word for a kind of strategic target."""
     return SITES[target] if target < len(SITES) else OTHER_TARGETS.get(target, "radar") if target < RADAR else "radar"
 
 
@@ -49,7 +48,7 @@ def target_name(target: int) -> str:
 
 
 def raids(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """What bombs have done, and what the viewer's bombers could be sent to."""
+    """What bombs have destroyed, and the targets of the viewer's bombers."""
     rows = [Row("raid", hex=hex_, what=target_name(target), value=hits) for hex_, target, hits in state.bombed]
     rows += [Row("destroyed", hex=hex_, what=target_name(target)) for hex_, target in state.bombed_out]
     yield SituationSection("raids", "BE-32.1a", tuple(rows))
@@ -73,7 +72,7 @@ def _targets(rules: Rules, state: SeriesState, view: SeriesView) -> list[Situati
 
 
 def air_war(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """Bombers of distant allies over a homeland, and interceptors: no units on the map."""
+    """Bombers of distant allies over a homeland, and interceptors; neither are units on the map."""
     war = rules.strategic
     if not isinstance(war, AirWar):
         return
@@ -88,7 +87,7 @@ def air_war(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
 
 
 def income(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """What each of the viewer's powers receives when it produces next, as things stand, and what changes that."""
+    """What each of the viewer's powers would receive in its next production, and what changes that."""
     rows = []
     for power, facts in enumerate(rules.tables.powers if view.own else ()):
         if facts.side != view.viewer:
@@ -101,7 +100,7 @@ def income(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
 
 
 def factories(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """Centres under repair, factories that are being built, moved, or have just been."""
+    """Centres under repair, and factories that are being built or moved or have just been."""
     rows = [Row("ruin", hex=h, what=CENTRES[k], value=paid, most=REPAIR_COST * _worth(rules, h, CENTRES[k])) for h, k, paid in state.ruins]
     rows += [Row("project", side=side, what=PLANTS[kind], value=box, most=LAST_BOX) for side, kind, box, _ in state.projects]
     rows += [Row("moving", what=PLANTS[kind], value=box) for kind, box in state.transit]
@@ -115,7 +114,7 @@ def _worth(rules: Rules, hex_: int, kind: str) -> int:
 
 
 def partisans(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """Bands with what they do to railways, and cities without a garrison, for which new ones rise."""
+    """Partisans and their effect on railways, and cities without a garrison, which give rise to new ones."""
     bands = rules.partisans
     if not isinstance(bands, Bands):
         return
@@ -126,7 +125,8 @@ def partisans(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
         rows.append(Row("band", hex=hex_, value=number, most=CUTS_RAILWAYS, what=effect))
     yield SituationSection("partisans", "BE-29.0c", tuple(rows))
     risings = [_rising(rules, state, bands, rising) for rising in bands.risings(state)]
-    yield SituationSection("garrisons", "BE-29.1b", tuple(risings), is_guess=view.viewer != AXIS)
+    worth = tuple(row for row in risings if row.hexes or row.value)
+    yield SituationSection("garrisons", "BE-29.1a", worth, is_guess=view.viewer != AXIS)
 
 
 def _rising(rules: Rules, state: SeriesState, bands: Bands, rising: Rising) -> SituationRow:
@@ -139,7 +139,7 @@ def _rising(rules: Rules, state: SeriesState, bands: Bands, rising: Rising) -> S
 
 
 def calendar(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """Who comes and who goes by month: everybody can read it in the scenario; plans that one side alone knows are left out."""
+    """Units that come and go by month, which everybody can read in the scenario; secret plans are left out."""
     yield SituationSection("arrivals", "BE-7.3f", tuple(sorted(_arrivals(rules, state, view), key=_by_month)))
     yield SituationSection("withdrawals", "BE-7.3f", tuple(sorted(_withdrawals(rules, state), key=_by_month)))
 
@@ -156,11 +156,11 @@ def _arrivals(rules: Rules, state: SeriesState, view: SeriesView) -> list[Situat
         if (not arrival.layer or arrival.layer == rules.scenario.layer)
         and (not arrival.option or (units.side[arrival.block] == view.viewer and rules.reinforcements.is_chosen(state, arrival.option)))
     ]
-    if rules.scenario.layer != "basic":
-        known = {block for block, _, _ in listed}
-        facts = enumerate(rules.tables.facts)
-        listed += [(block, one.arrives, -1) for block, one in facts if one.group == REINFORCEMENT and one.arrives and block not in known]
-    found = [(block, month, hex_) for block, month, hex_ in listed if state.location[block] == NOT_IN_PLAY and month <= last]
+    known = {block for block, _, _ in listed}
+    dates = [(block, rules.tables.facts[block].arrives) for block in rules.reinforcements.unlisted if block not in known]
+    listed += [(block, month, -1) for block, month in dates if month and (state.phase != SET_UP or month >= state.month)]
+    away = [one for one in listed if state.location[one[0]] == NOT_IN_PLAY and not state.surrendered >> units.power[one[0]] & 1]
+    found = [(block, month, hex_) for block, month, hex_ in away if month <= last]
     names = ("arrival", "arrival_at")
     return [Row(names[hex_ >= 0], units.side[block], hex=hex_, block=block, month=max(month, state.month)) for block, month, hex_ in found]
 

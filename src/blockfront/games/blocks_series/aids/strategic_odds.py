@@ -1,4 +1,4 @@
-"""Exact odds of what is no battle: hits of a raid, reconnaissance, the dismissal of a leader."""
+"""Exact odds of dice outside of battles: hits of a raid, reconnaissance, the dismissal of a leader."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ Chances = tuple[float, ...]  # of none, one, two … hits
 
 
 def hits_of(shots: Sequence[Shot]) -> Chances:
-    """Chances of the number of hits of some dice."""
+    """The chances of each number of hits with some dice."""
     found: list[float] = [1.0]
     for shot in shots:
         hit = max(0, FACES + 1 - shot.lowest) / FACES
@@ -29,7 +29,7 @@ def hits_of(shots: Sequence[Shot]) -> Chances:
 @rule("BE-32.0e", "BE-32.0f", "BE-32.1a")
 @rule("BW-32.0h", "BW-32.0i")
 def bombing_hits(rules: Rules, state: SeriesState, hex_: int, raiders: Sequence[int]) -> Chances:
-    """Hits of a raid that no fighter meets: flak first, strongest aircraft hit first, then the bombs of what is left."""
+    """The hits of a raid that meets no fighters: flak fires first at the strongest aircraft, then the remaining ones bomb."""
     bombing = rules.strategic
     assert isinstance(bombing, StrategicBombing)
     total: list[float] = []
@@ -45,7 +45,7 @@ def bombing_hits(rules: Rules, state: SeriesState, hex_: int, raiders: Sequence[
 
 
 def _strike(rules: Rules, state: SeriesState, raiders: list[int], hits: int) -> None:
-    """Take hits as the raid would, equals in order."""
+    """Take hits as a raid would, equal aircraft in order."""
     halves: set[int] = set()
     for _ in range(hits):
         flying = [block for block in raiders if state.steps[block] and rules.air.value(state, block)]
@@ -63,7 +63,7 @@ def _strike(rules: Rules, state: SeriesState, raiders: list[int], hits: int) -> 
 
 @rule("BE-19.1c", "BE-19.1d")
 def reconnaissance_chance(rules: Rules, state: SeriesState, hq: int, hex_: int) -> float:
-    """The chance that reconnaissance passes the flak and sees what is there."""
+    """The chance that reconnaissance gets past the flak and sees the units in the hex."""
     scouts = rules.headquarters
     assert isinstance(scouts, ScoutingHeadquarters)
     seen = sum(scouts.succeeds(state, hq, hex_, face) for face in range(1, FACES + 1)) / FACES
@@ -72,7 +72,7 @@ def reconnaissance_chance(rules: Rules, state: SeriesState, hq: int, hex_: int) 
 
 @rule("BW-36.0a", "BW-R67")
 def dismissal_chance(rules: Rules, state: SeriesState) -> float:
-    """The chance that the die of this month's Victory Phase ends a leader's rule, as things stand."""
+    """The chance that the die in this month's Victory Phase ends a leader's rule, as things stand."""
     units = rules.victory.dismissal(state)
     if rules.victory.is_certain(units):
         return 1.0

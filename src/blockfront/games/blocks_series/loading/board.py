@@ -1,6 +1,6 @@
-"""The map of a Blocks game as the rules ask for it: masks and tables made once from the map data.
+"""The map of a Blocks game in the form the rules need: masks and tables made once from the map data.
 
-A box beside the map is a hex of its own: it has the first free numbers beyond the grid, so sets of hexes hold boxes too. Boxes have no
+A box beside the map counts as a hex: boxes have the first free numbers beyond the grid, so sets of hexes can hold them too. Boxes have no
 neighbours; land links join them with hexes and with each other.
 """
 
@@ -20,14 +20,14 @@ Jumps = Mapping[int, HexSet]  # from a hex to those a link joins it with
 
 
 class Railways(NamedTuple):
-    """Hexes with railways, and the sides they cross."""
+    """The hexes with railways, and the hexsides they cross."""
 
     hexes: HexSet
     sides: Sides
 
 
 class Board:
-    """Immutable. `…_sides` are six masks of steps, as the functions of `hexes.reach` take them."""
+    """The immutable map. `…_sides` are six masks of steps, as the functions of `hexes.reach` take them."""
 
     @rule("BE-3.7a", "BE-3.7b", "BE-R8", "BE-1.1b", "BE-R2", "BE-7.5.4a", "BE-7.5.4b", "BE-7.5.4c", "BE-3.3c", "BE-3.3f", "BE-3.3h")
     @rule("BE-3.3d", "BE-3.3e", "BE-3.3g", "BE-3.3i", "BE-3.6a", "BE-3.7d", "BE-R81")
@@ -80,6 +80,7 @@ class Board:
         self.port_hexes: HexSet = mask_of(hex_ for hex_, _, _, _ in self.ports)
         self.sea_ports = self._sea_ports()
         self.sites = printed_sites(map_data, self.box_hexes)
+        self._hexes = dict(self.box_hexes)  # and places that were asked for
 
     # ---- making
 
@@ -98,7 +99,7 @@ class Board:
         return found
 
     def _beside(self, sides: Sides) -> tuple[HexSet, ...]:
-        """Of every hex and box those one step away across the sides."""
+        """For every hex and box, those one step away across these hexsides."""
         return (*(step(self.grid, 1 << hex_, sides) for hex_ in range(self.grid.size)), *(0 for _ in self.box_ids))
 
     def _boxes_of(self, terrain: str) -> HexSet:
@@ -111,7 +112,7 @@ class Board:
         return found
 
     def _entry_costs(self, terrain: Mapping[str, Terrain], weather: int) -> tuple[tuple[int, HexSet], ...]:
-        """(points, hexes that cost so many to enter), in one weather."""
+        """Pairs of points and the hexes that cost so many to enter, in one weather."""
         found: dict[int, HexSet] = {}
         for kind, facts in terrain.items():
             cost = facts.costs[weather]
@@ -128,7 +129,7 @@ class Board:
                 yield self.box_hexes[box.id], size, False, tuple(seas)
 
     def _sea_ports(self) -> dict[str, dict[str, HexSet]]:
-        """Port hexes by sea area and size."""
+        """The port hexes of each sea area, by size."""
         found: dict[str, dict[str, HexSet]] = {}
         for hex_, size, _, seas in self.ports:
             for sea in seas:
@@ -139,8 +140,11 @@ class Board:
     # ---- asking
 
     def hex(self, name: str) -> int:
-        """The hex of a place or label, or the box of an id."""
-        return self.box_hexes[name] if name in self.box_hexes else self.map.hex(name)
+        """The hex of a place or label, or the box with an id."""
+        found = self._hexes.get(name)
+        if found is None:
+            found = self._hexes[name] = self.map.hex(name)
+        return found
 
     def box(self, name: str) -> HexSet:
         return 1 << self.box_hexes[name]
@@ -152,7 +156,7 @@ class Board:
         return found
 
     def nation(self, code: str) -> HexSet:
-        """Hexes and boxes of a nation, as the map names it."""
+        """The hexes and boxes of a nation, by its name on the map."""
         found = self._nations.get(code)
         if found is None:
             boxes = mask_of(self.box_hexes[box.id] for box in self.map.boxes.values() if box.nation == code)
@@ -160,7 +164,7 @@ class Board:
         return found
 
     def theatre(self, area: str) -> HexSet:
-        """An area that not every map has."""
+        """The hexes of an area; empty if this map does not have it."""
         return self.map.area_mask(area) if area in self.map.areas else 0
 
     def name(self, hex_: int) -> str:
@@ -169,7 +173,7 @@ class Board:
         return self.map.hex_name(Hex(hex_))
 
     def factories(self, kind: str, month: int) -> HexSet:
-        """Hexes with a factory of a kind that works by a month."""
+        """The hexes with a factory of a kind that works by this month."""
         found = self._factories.get((kind, month))
         if found is None:
             found = mask_of(site.hex for site in self.sites if site.kind == kind and site.since <= month)
@@ -180,7 +184,7 @@ class Board:
         return number >= 0 and bool(self.playable >> number & 1)
 
     def jump(self, hexes: HexSet, jumps: Jumps) -> HexSet:
-        """Where links lead from a set of hexes."""
+        """The hexes to which links lead from a set of hexes."""
         ends = hexes & self.link_ends
         found = 0
         if ends:
@@ -189,15 +193,15 @@ class Board:
         return found
 
     def neighbours(self, hex_: int) -> HexSet:
-        """The hexes a unit may step to by land, boxes included; straits are not steps."""
+        """The hexes and boxes a unit may step to by land; straits do not count."""
         return self.by_land[hex_] | self.land_jumps.get(hex_, 0)
 
     def around(self, hexes: HexSet) -> HexSet:
-        """All hexes next to a set, whatever lies between; links join too."""
+        """All hexes next to a set, whatever lies between; links count too."""
         return neighbours_mask(self.grid, hexes & self.grid.cells) | self.jump(hexes, self.land_jumps)
 
     def within(self, hex_: int, distance: int) -> HexSet:
-        """Everything at most so many hexes away as the crow flies."""
+        """All hexes at most so far away, in a straight line."""
         found = self._within.get((hex_, distance))
         if found is None:
             found = frontier = 1 << hex_
@@ -208,7 +212,7 @@ class Board:
         return found
 
     def near_straits(self, distance: int) -> HexSet:
-        """Everything at most so many hexes away from a strait."""
+        """All hexes at most so far away from a strait."""
         found = self._near_straits.get(distance)
         if found is None:
             found = expanded_mask(self.grid, touching(self.strait_sides), distance)
@@ -216,7 +220,7 @@ class Board:
         return found
 
     def linked(self, start: HexSet, allowed: HexSet, sides: Sides, jumps: Jumps) -> HexSet:
-        """Everything connected with `start` by sides and links, itself included."""
+        """Everything connected with `start` by hexsides and links, including itself."""
         reached = flood(self.grid, start, allowed, sides)
         while more := self.jump(reached, jumps) & allowed & ~reached:
             reached = flood(self.grid, reached | more, allowed, sides)
@@ -234,7 +238,7 @@ class Board:
         return direction is not None and has_side(self.strait_sides, origin, direction)
 
     def watch_from(self, hexes: HexSet) -> HexSet:
-        """Where zones of control would reach if rivers did not matter."""
+        """The hexes that zones of control would reach if rivers did not stop them."""
         return step(self.grid, hexes & self.grid.cells, self.march_sides)
 
     def sides_within(self, sides: Sides, hexes: HexSet) -> Sides:

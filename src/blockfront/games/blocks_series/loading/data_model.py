@@ -23,7 +23,7 @@ from blockfront.games.blocks_series.scenario_model import (
 )
 
 FIELDS: Final = ("infantry", "armour", "fighter", "bomber", "naval")
-NAVAL: Final = 4  # the field of harbours and fleets; nobody studies it in the laboratories of the East
+NAVAL: Final = 4  # the field of harbours and fleets; it is not researched in the East
 COLOURS: Final = ("yellow", "red", "blue", "white", "black")  # of production points
 WEATHERS: Final = ("good", "rain", "light_rain", "snow")
 ROUTES: Final = ("Pacific", "Arctic", "Persian")  # of gifts
@@ -85,7 +85,7 @@ class Power(msgspec.Struct, frozen=True):
 
 
 class UnitFacts(msgspec.Struct, frozen=True):
-    """What the order of battle says of a unit besides its block."""
+    """What the order of battle says about a unit besides its block."""
 
     start: int  # strength at set-up or on arrival
     group: str
@@ -152,7 +152,7 @@ class TechStep(msgspec.Struct, frozen=True):
 
 
 class Strength(msgspec.Struct, frozen=True):
-    """A row of a set-up table: so many units of a kind, and the strength they share out."""
+    """A row of a set-up table: a number of units of a kind, and the total strength they share."""
 
     power: int
     type: str
@@ -162,7 +162,7 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A railway (an area of the map along an unfinished one) or a sea route (two places) that may be built."""
+    """A railway (the area along an unfinished line) or a sea route (two places) that may be built."""
 
     name: str
     cost: int
@@ -225,6 +225,7 @@ class ScenarioData(msgspec.Struct, frozen=True):
     leaders: Mapping[str, str] = {}  # by side: the power that leads it
     neutrals: tuple[str, ...] = ()  # powers that are neutral at the start
     absent: tuple[str, ...] = ()  # powers that are out of the war
+    surrendered: tuple[str, ...] = ()  # powers that have given up before the first month
     allotted: bool = False  # whether the figures of production are a share of the full income
     no_exploitation: bool = False  # whether conquered resources serve nobody
     supply_gaps: tuple[str, ...] = ()  # units that start out of supply on purpose

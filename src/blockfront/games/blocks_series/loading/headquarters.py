@@ -1,4 +1,4 @@
-"""What headquarters do, as data of their class or of a block."""
+"""What headquarters can do, as data of their class or of a single block."""
 
 from collections.abc import Collection, Mapping
 from importlib.resources.abc import Traversable
@@ -15,7 +15,7 @@ Leads = Literal["", "armour", "air", "fighter", "bomber"]
 
 
 def is_headquarters(kind: str) -> bool:
-    """Whether a class of unit is one of headquarters."""
+    """Whether a class of unit is a kind of headquarters."""
     return kind.endswith("_hq")
 
 
@@ -34,7 +34,7 @@ class HeadquartersFacts(msgspec.Struct, frozen=True):
 
 
 class OrderPhases(msgspec.Struct, frozen=True):
-    """When actions are of use."""
+    """The phases in which each kind of action is useful."""
 
     leading: Mapping[str, frozenset[int]]  # by what is led
     actions: Mapping[int, frozenset[int]]  # by kind of special action
@@ -59,7 +59,7 @@ class _OrderRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_headquarters(path: Traversable, problems: Problems) -> dict[str, HeadquartersFacts]:
-    """By class or by key of a block."""
+    """The table of headquarters, by class or by key of a block."""
     found = {}
     for line, row in read_csv(path, _Row, problems):
         kinds = [_numbers(words, ORDERS, "action", path.name, line, problems) for words in (row.actions, row.repeats, row.later)]
@@ -97,7 +97,7 @@ def read_order_phases(path: Traversable, problems: Problems) -> OrderPhases:
 def check_headquarters(
     facts: Collection[str], classes: Collection[str], keys: Collection[str], used: Collection[str], problems: Problems
 ) -> None:
-    """Rows name classes or blocks, and every class of headquarters in use has one."""
+    """Note rows that name no class or block, and classes of headquarters without a row."""
     for name in facts:
         if name not in classes and name not in keys:
             problems.add("headquarters.csv", 0, f"{name} is neither a class nor a block")

@@ -1,4 +1,4 @@
-"""Production centres and factories of a map, by the names the rules of the series have for them."""
+"""Production centres and factories of a map, under the names that the rules of the series use."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class PrintedSite(NamedTuple):
 
 @rule("BW-15.1f", "BW-15.1g", "BW-11.2a", "BW-11.2b", "BW-11.2d")
 def printed_sites(map_data: MapData, boxes: Mapping[str, int]) -> tuple[PrintedSite, ...]:
-    """Every site of the map and its boxes that works at some time. A tag such as `from_1942` or `from_1940_07` says since when."""
+    """Every site of the map and its boxes that ever works. A tag such as `from_1942` or `from_1940_07` says since when."""
     found = [
         PrintedSite(
             hex=site.hex,

@@ -1,8 +1,8 @@
 """Reads the scenario files of a Blocks game.
 
 A scenario either lets the sides set up (`groups`, `has_table`) or fixes where every unit starts (`set_ups`: lists in the folder `set_ups`
-beside the scenarios). It may inherit whatever it does not say from another scenario. Files name units, powers, sides and months; what is
-read has their numbers.
+beside the scenarios). It may inherit from another scenario whatever it does not state. Files use names of units, powers, sides and
+months; reading replaces them by numbers.
 """
 
 from collections.abc import Iterable, Sequence
@@ -104,6 +104,7 @@ class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leaders: dict[str, str] = {}
     neutrals: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
+    surrendered: tuple[str, ...] = ()
     allotted: bool = False
     no_exploitation: bool = False
     supply_gaps: tuple[str, ...] = ()
@@ -131,7 +132,7 @@ def load_scenario(folder: Traversable, scenario_id: str, tables: Tables, sides: 
 
 
 def read_scenario(folder: Traversable, scenario_id: str, tables: Tables, sides: Sequence[str], problems: Problems) -> ScenarioData | None:
-    """The facts of a scenario; None when a file is wrong."""
+    """The facts of a scenario; None if a file has mistakes."""
     names = _Names(tables, sides)
     known = len(problems)
     file = _file(folder, scenario_id, problems)
@@ -178,7 +179,7 @@ def _file(folder: Traversable, scenario_id: str, problems: Problems) -> TomlFile
 
 
 class _Names:
-    """Numbers for the names in a scenario file."""
+    """Finds the numbers for names in a scenario file."""
 
     def __init__(self, tables: Tables, sides: Sequence[str]) -> None:
         self._blocks = [block.key for block in tables.order.blocks]
@@ -201,7 +202,7 @@ def _month_or_problem(text: str) -> int | str:
 
 
 def _check_names(file: str, row: _ScenarioRow, tables: Tables, sides: Sequence[str], problems: Problems) -> None:
-    """Powers, sides and groups that no file knows, and figures with too many numbers."""
+    """Note unknown powers, sides and groups, and figures with too many numbers."""
 
     def check(what: str, words: Iterable[str], known: Sequence[str]) -> None:
         for word in words:
@@ -210,9 +211,10 @@ def _check_names(file: str, row: _ScenarioRow, tables: Tables, sides: Sequence[s
 
     figures = (row.production, row.advanced_production, row.saved_points)
     served = (power for powers in row.shared_income.values() for power in powers)
-    named = (*row.anchors, *row.shared_income, *served, *row.unit_spending, *row.leaders.values(), *row.neutrals, *row.absent)
+    named = (*row.anchors, *row.shared_income, *served, *row.unit_spending, *row.leaders.values())
     powers = [power.id for power in tables.powers]
     check("power", (*(power for figure in figures for power in figure), *named, *row.free_oil, *row.half_built), powers)
+    check("power", (*row.neutrals, *row.absent, *row.surrendered), powers)
     for power, points in (item for figure in figures for item in figure.items()):
         if not 1 <= len(points) <= len(COLOURS):
             problems.add(file, 0, f"production of {power}: one to five numbers, for {', '.join(COLOURS)}")

@@ -1,4 +1,4 @@
-"""Checks a scenario with a fixed set-up against the map: places and areas exist, nobody stands where he may not."""
+"""Checks a fixed set-up against the map: places and areas exist, and no unit stands where it may not."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ Stacks = dict[tuple[int, int], list[Placement]]  # by hex and side
 
 
 def check_set_up(scenario: ScenarioData, tables: Tables, board: Board, problems: Problems) -> None:
-    """Notes every mistake, under the name of the scenario."""
+    """Note every mistake, under the name of the scenario."""
     file = f"{scenario.id}.toml"
     for area in _areas(scenario):
         if area not in board.map.areas:
@@ -54,7 +54,7 @@ def _hex(board: Board, place: str) -> int | None:
 
 
 def _set_up_problems(scenario: ScenarioData, tables: Tables, board: Board, plan: SecretPlan) -> Iterator[str]:
-    """What is wrong with the set-up, with the changes that a plan makes to it."""
+    """What is wrong with the set-up, including the changes that a plan makes to it."""
     moved = {*plan.left_out, *(placement.block for placement in plan.set_up)}
     stacks: Stacks = defaultdict(list)
     for placement in (*plan.set_up, *(placement for placement in scenario.set_up if placement.block not in moved)):

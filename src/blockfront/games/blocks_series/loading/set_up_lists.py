@@ -1,4 +1,4 @@
-"""Reads lists of units that start in named places, and lists of those that come later."""
+"""Reads the lists of units that start in named places, and of those that arrive later."""
 
 from collections.abc import Callable, Sequence
 from importlib.resources.abc import Traversable
@@ -23,7 +23,7 @@ class _ArrivalList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StandstillRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Units that stand still: those named, or all of a side, of a list or of some places, but the excepted."""
+    """Units that may not move: those named, or all of a side, of a list or in some places, with exceptions."""
 
     months: tuple[int, ...]
     blocks: tuple[int, ...] = ()
@@ -37,7 +37,7 @@ class StandstillRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_set_ups(folder: Traversable, names: Sequence[str], tables: Tables, problems: Problems) -> tuple[Placement, ...]:
-    """Who starts where. A unit may stand in one list only, with a strength that is printed on it."""
+    """Where units start. A unit may be in one list only, with a strength that is printed on it."""
     found: list[Placement] = []
     keys = [block.key for block in tables.order.blocks]
     placed: dict[int, str] = {}
@@ -57,7 +57,7 @@ def read_set_ups(folder: Traversable, names: Sequence[str], tables: Tables, prob
 
 
 def read_arrivals(folder: Traversable, names: Sequence[str], exchange: Exchange, problems: Problems) -> tuple[Arrival, ...]:
-    """Units that come by lists which several scenarios share."""
+    """Units that arrive by lists which several scenarios share."""
     found: list[Arrival] = []
     for name in names:
         file = TomlFile(folder / "arrivals" / f"{name}.toml", problems)
@@ -74,12 +74,12 @@ def check_strength(file: str, line: int, block: int, strength: int, tables: Tabl
 
 
 def not_one_of_many(what: str, word: str, known: Sequence[str]) -> str:
-    """The message for a word outside a list too long to print: only the guess at what was meant."""
+    """The message about an unknown word where the list is too long to print: it only suggests what was meant."""
     return f"there is no {what} {word!r}" + not_one_of(what, word, known).partition(known[-1])[2]
 
 
 def standstills(rows: Sequence[StandstillRow], placements: Sequence[Placement], tables: Tables) -> tuple[Standstill, ...]:
-    """Which units stand still, and in which months."""
+    """Which units may not move, and in which months."""
     found = []
     for row in rows:
         named = tuple(block for block in row.blocks or _meant(row, placements, tables) if not _is_excepted(row, block, tables))

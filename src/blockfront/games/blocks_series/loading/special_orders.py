@@ -1,4 +1,4 @@
-"""What single scenarios order besides the rules: who rests, what landings cost, what ends the game. Blocks and powers go by number."""
+"""Special rules of single scenarios: units that rest, prices of landings, ends of the game. Blocks and powers are given by number."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoAttack(_Table, frozen=True):
-    """A side that may not attack in a month, or its units of one set-up list."""
+    """A side, or its units of one set-up list, that may not attack in a month."""
 
     month: int
     side: int
@@ -32,14 +32,14 @@ class MulberryStart(_Table, frozen=True):
 
 
 class LandingPrice(_Table, frozen=True):
-    """Yellow points a turn, from the first turn in which a power lands."""
+    """The yellow points a power pays each turn, from the first turn in which it lands."""
 
     power: int
     yellow: int
 
 
 class DatedBeach(_Table, frozen=True):
-    """A beach that faces ports in one month alone."""
+    """A beach that faces ports in one month only."""
 
     month: int
     place: str
@@ -47,14 +47,14 @@ class DatedBeach(_Table, frozen=True):
 
 
 class RedoubtsFrom(_Table, frozen=True):
-    """A power that builds redoubts from a month on, and not before."""
+    """The month from which a power may build redoubts."""
 
     power: int
     month: int
 
 
 class IncomeChange(_Table, frozen=True):
-    """From a month on a power's income is so much more or less, every turn by as much again where changes add up."""
+    """From a month on a power's income changes by so much; if changes add up, by as much again every turn."""
 
     power: int
     month: int
@@ -65,7 +65,7 @@ class IncomeChange(_Table, frozen=True):
 
 
 class ClosedArea(_Table, frozen=True):
-    """Land that leaves the game when a month begins, with the units of a side in it."""
+    """Land that leaves the game at the start of a month, together with a side's units in it."""
 
     month: int
     area: str
@@ -73,7 +73,7 @@ class ClosedArea(_Table, frozen=True):
 
 
 class Condition(_Table, frozen=True):
-    """A result that does not go by points; the first that is met holds. The title's rules know it by `when`."""
+    """A result that is not decided by points; the first condition that is met counts. `when` names it in the title's rules."""
 
     winner: str
     level: str
@@ -81,14 +81,14 @@ class Condition(_Table, frozen=True):
 
 
 class ExtraPoints(_Table, frozen=True):
-    """Points for what is no place. The title's rules know it by `when`."""
+    """Points for something other than a place. `when` names it in the title's rules."""
 
     when: str
     points: int
 
 
 class Circumstances(_Table, frozen=True):
-    """How far the war has come before the first turn."""
+    """What has already happened in the war before the first turn."""
 
     italy: Literal["at_war", "surrendered", "neutral", "closed"] = "closed"
     rsi: bool = False

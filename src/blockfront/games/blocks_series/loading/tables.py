@@ -1,4 +1,4 @@
-"""Reads the data of a Blocks game: what the series shares and what a title adds. `DataError` lists every mistake of every file."""
+"""Reads the data of a Blocks game: what the series shares and what a title adds. `DataError` lists every mistake in every file."""
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
@@ -138,7 +138,7 @@ def load_tables(folder: Traversable, sides: Sequence[str]) -> Tables:
 
 
 def read_tables(folder: Traversable, sides: Sequence[str], problems: Problems) -> Tables | None:
-    """As `load_tables`, but notes problems; None when the numbers cannot be read."""
+    """As `load_tables`, but notes problems instead of raising; None if the tables of numbers cannot be read."""
     numbers = read_toml(SERIES_DATA / "numbers.toml", Numbers, problems)
     classes = _classes(SERIES_DATA / "classes.csv", problems)
     if (folder / "classes.csv").is_file():  # what the title adds or rates otherwise
@@ -169,7 +169,7 @@ def read_tables(folder: Traversable, sides: Sequence[str], problems: Problems) -
 def _headquarters(
     path: Traversable, classes: Mapping[str, UnitClass], blocks: Sequence[Block], problems: Problems
 ) -> dict[str, HeadquartersFacts]:
-    """The table of the series, and what the title adds or rates otherwise."""
+    """The series' table of headquarters, with the rows that the title adds or replaces."""
     found = read_headquarters(SERIES_DATA / path.name, problems)
     if path.is_file():
         found |= read_headquarters(path, problems)
@@ -193,7 +193,7 @@ def _is_one_of(file: str, line: int, what: str, word: str, known: Sequence[str],
 
 
 def _month(file: str, line: int, text: str, problems: Problems) -> int:
-    """The number of a month, 0 for none."""
+    """The number of a month; 0 if none is given."""
     number = month_number(text) if text else 0
     if number is None:
         problems.add(file, line, f"{text!r} is not a month; right would be 1941-06")

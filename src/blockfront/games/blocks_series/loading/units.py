@@ -1,4 +1,4 @@
-"""Facts of every block as columns, so that rules look them up by block number."""
+"""Facts about every block as columns, so that rules look them up by block number."""
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.loading.data_model import Tables
@@ -48,6 +48,7 @@ class Units:
         self.colours = tuple(block.colours for block in order.blocks)
         self.has_zero = tuple(block.strengths[0] == 0 for block in order.blocks)
         self.weakest = tuple(2 if zero else 1 for zero in self.has_zero)  # steps at which a rebuilt unit starts
+        self.of_side = order.of_side
         self.works = tuple(frozenset(b for b in blocks if self.is_work[b]) for blocks in order.of_side)
         self.motorised = tuple(tuple(b for b in blocks if self.is_motorised[b]) for blocks in order.of_side)
         self.aircraft = tuple(tuple(b for b in blocks if self.is_air[b]) for blocks in order.of_side)
@@ -59,11 +60,11 @@ class Units:
         self.support = tuple(tuple(b for b in blocks if not self.is_combat[b]) for blocks in self.ground)
 
     def value(self, block: int, steps: int) -> int:
-        """Strength shown by a number of remaining steps."""
+        """The strength that a block shows with this number of remaining steps."""
         return self.strengths[block][steps - 1] if steps else 0
 
     @rule("BE-7.7.8a", "BE-7.7.8b", "BE-R37", "BE-3.15c", "BE-3.15d", "BE-7.7.10a")
     @rule("BW-R31", "BW-3.15c", "BW-7.7.10a")
     def hits_to_lose(self, block: int, steps: int) -> int:
-        """Hits that take a unit down from a position: the difference to the next, at least one."""
+        """The hits that take a unit down one position: the difference in strength to the next, at least one."""
         return max(1, self.value(block, steps) - self.value(block, steps - 1))

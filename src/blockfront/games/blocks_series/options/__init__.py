@@ -1,4 +1,4 @@
-"""Readings of other editions and optional chapters, as layers by the name of the option."""
+"""Rules of other editions and optional chapters, as layers by the name of the option."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -44,7 +44,7 @@ class TerrainMovement(Movement):
 
     @rule("BE-14.0f")
     def cavalry_cost(self, kind: str, weather: int) -> int:
-        """Horses get through everything but mountains and snow-covered hills."""
+        """All terrain but mountains and snow-covered hills is cheap for cavalry."""
         cost = self._cost(kind, weather)
         hard = kind == "mountain" or (kind == "hill" and weather == SNOW)
         return cost if hard else min(cost, CAVALRY_PAYS)
@@ -59,7 +59,7 @@ class TerrainMovement(Movement):
     @rule("BE-14.0a", "BE-14.0b")
     @rule("BW-14.0c", "BW-14.0d")
     def barred(self, state: SeriesState, block: int) -> HexSet:
-        """Armour keeps out of mountains; in bad weather all but mountain units do."""
+        """Armour may not enter mountains; in bad weather only mountain units may."""
         found = super().barred(state, block)
         if self.units.is_armour[block]:
             return found | self.board.mountains
@@ -77,7 +77,7 @@ class SwampFire(Fire):
     @rule("BE-14.0e")
     @rule("BW-14.0g")
     def terrain_malus(self, state: SeriesState, hex_: int, block: int) -> int:
-        """Tanks founder in swamps that are not frozen."""
+        """As without this option, but with a malus for tanks in swamps that are not frozen."""
         in_mud = self.units.is_armour[block] and self.rules.weather.at(state, hex_) != SNOW and self.board.terrain["swamp"] >> hex_ & 1
         return super().terrain_malus(state, hex_, block) + int(in_mud)
 

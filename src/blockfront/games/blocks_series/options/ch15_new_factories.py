@@ -1,4 +1,4 @@
-"""Chapter 15: new factories, and those that stand half built when the campaign begins."""
+"""Chapter 15: new factories, and factories that are half built when the campaign begins."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Invest
-from blockfront.games.blocks_series.advanced.ch11_income import Points, Site
+from blockfront.games.blocks_series.advanced.ch11_income import Site
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.events import FactoryBuilt, Invested
 from blockfront.games.blocks_series.loading.data_model import PLANTS
@@ -25,7 +25,7 @@ Track = tuple[tuple[str, ...], ...]  # the cities that each face of a die names
 
 
 class NewFactories(ColouredProduction):
-    """Projects are (side, kind, box, month of the last payment), factories (side, hex, kind, month from which they produce)."""
+    """Projects are (side, kind, box, month of the last payment); factories are (side, hex, kind, first month of production)."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -34,15 +34,15 @@ class NewFactories(ColouredProduction):
     # ---- what a title says
 
     def cities_of_tracks(self) -> tuple[Track, ...]:
-        """The production track of each side."""
+        """The cities on the production track of each side."""
         raise NotImplementedError
 
     def builder(self, side: int) -> int:
-        """The power that builds for a side."""
+        """The power that pays for a side's new factories."""
         return self.leader(side)
 
     def plants(self, side: int) -> int:
-        """How many of the kinds of PLANTS a side may build."""
+        """How many kinds of PLANTS a side may build."""
         return len(PLANTS)
 
     def full_cities(self, state: SeriesState, kind: int) -> HexSet:
@@ -50,12 +50,12 @@ class NewFactories(ColouredProduction):
         return mask_of(hex_ for _, hex_, other, _ in state.built if other == kind)
 
     def spare_cities(self, state: SeriesState, side: int) -> HexSet:
-        """Where factories go when the whole track is full: to great cities of the homeland."""
+        """The cities for new factories when the whole track is full: major cities of the homeland."""
         return self.board.majors & self.rules.powers.homelands[self.builder(side)]
 
     @rule("BE-SBE9h", "BE-R67")
     def first_projects(self) -> list[tuple[int, ...]]:
-        """What stands half built, each a project of its own."""
+        """The factories that are half built at the start, each as a project."""
         found = [
             (self.rules.tables.powers[self.rules.tables.power(name)].side, kind, HALF_WAY, 0)
             for name, numbers in self.rules.scenario.half_built.items()
@@ -69,7 +69,7 @@ class NewFactories(ColouredProduction):
     @rule("BE-15.1a", "BE-15.1b", "BE-15.1c", "BE-11.2d", "BE-15.0a")
     @rule("BW-15.0a", "BW-15.0b", "BW-15.1a")
     def projects(self, state: SeriesState, side: int) -> list[Action]:
-        """A yellow point a turn for each project, or the first for a new one; hydrogenation plants are German."""
+        """A side may pay a yellow point a turn for each project, or begin a new one; hydrogenation plants are German only."""
         found = super().projects(state, side)
         if not self.counts_sites() or not self.can_pay(state, self.builder(side), 1, (YELLOW,)):
             return found
@@ -94,27 +94,27 @@ class NewFactories(ColouredProduction):
     # ---- sites
 
     def arrived(self, state: SeriesState) -> int:
-        """A finished project of the active side comes before factories that were evacuated."""
+        """The kind of factory that needs a site: finished projects of the active side come before evacuated factories."""
         done = (kind for side, kind, box, _ in state.projects if side == state.active and box == LAST_BOX)
         side, elsewhere = state.active, self._elsewhere(state, state.active)
         return next((NEW + kind for kind in done if self._free(state, side, kind) or elsewhere), super().arrived(state))
 
     @rule("BE-15.1d", "BE-R48")
     def _free(self, state: SeriesState, side: int, kind: int) -> HexSet:
-        """Cities of the side's track, held and without a new factory of this kind."""
+        """Cities on the side's track that it holds and that have no new factory of this kind."""
         full = self.full_cities(state, kind)
         return mask_of(city for pair in self.tracks[side] for city in pair) & ~full & state.control[side] & ~state.occupied[1 - side]
 
     @rule("BE-15.1f", "BE-E79")
     @rule("BW-15.1c")
     def _elsewhere(self, state: SeriesState, side: int) -> HexSet:
-        """For those who find the whole track full."""
+        """Cities beside the track, for a side whose whole track is full."""
         return self.spare_cities(state, side) & state.control[side] & ~state.occupied[1 - side]
 
     @rule("BE-15.1d", "BE-15.1e", "BE-15.1f")
     @rule("BW-15.1b", "BW-15.1c", "BW-15.1e")
     def homes_for(self, state: SeriesState, kind: int, face: int) -> list[int]:
-        """The die names two cities; only when all are full any great city will do."""
+        """A die names two cities; any major city will do, but only when all of the track are full."""
         if kind < NEW:
             return super().homes_for(state, kind, face)
         free = self._free(state, state.active, kind - NEW)
@@ -134,12 +134,9 @@ class NewFactories(ColouredProduction):
         events.append(FactoryBuilt(hex=hex_, kind=plant))
 
     @rule("BE-15.0a", "BE-15.1g")
-    def sites(self, state: SeriesState) -> tuple[Site, ...]:
+    def _sites_now(self, state: SeriesState) -> tuple[Site, ...]:
         new = [self._site(hex_, PLANTS[kind], 1, self.builder(side)) for side, hex_, kind, month in state.built if state.month >= month]
-        return (*super().sites(state), *new)
-
-    def yields(self, state: SeriesState, power: int) -> tuple[Points, Points]:
-        return self._count(state, power) if state.built else super().yields(state, power)
+        return (*super()._sites_now(state), *new)
 
     def industry(self, state: SeriesState, block: int) -> HexSet:
         found = super().industry(state, block)
@@ -152,6 +149,6 @@ class NewFactories(ColouredProduction):
 class LostFactories(Definitions):
     @rule("BE-3.3b")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """New factories are destroyed with their city; what they are worth to the enemy is counted first."""
+        """New factories are destroyed when their city falls, after their worth to the enemy is counted."""
         super().capture(state, side, hexes, events)
         state.built[:] = [factory for factory in state.built if factory[0] == side or not hexes >> factory[1] & 1]

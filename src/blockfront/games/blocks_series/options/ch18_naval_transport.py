@@ -1,9 +1,10 @@
-"""Chapter 18: units that go by sea from port to port."""
+"""Chapter 18: transport of units by sea from port to port."""
 
 from collections.abc import Sequence
 from functools import cached_property
 
 from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Later, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Ship
@@ -17,40 +18,40 @@ from blockfront.hexes.hexset import members
 class ShippingHeadquarters(CommandingHeadquarters):
     @cached_property
     def _shippers(self) -> dict[int, frozenset[int]]:
-        """Headquarters that send ships, with the phases in which they do."""
+        """The headquarters that can send ships, with the phases in which they do."""
         staff, phases = self.units.staff, self.rules.tables.orders.actions[SEA_TRANSPORT]
         return {hq: facts.phases & phases for hq, facts in staff.items() if self.orders_ships(hq)}
 
     # ---- who ships
 
     def has_ships(self) -> bool:
-        """Whether units go by sea in this game."""
+        """Whether units can be transported by sea in this game."""
         return False
 
     @rule("BE-18.0a")
     @rule("BW-13.8.1d5")
     @rule("BW-18.0d")
     def orders_ships(self, hq: int) -> bool:
-        """National high commands and naval headquarters."""
+        """Whether a headquarters sends ships: national high commands and naval headquarters do."""
         return self.has_ships() and SEA_TRANSPORT in self.units.staff[hq].actions
 
     def may_ship(self, state: SeriesState, hq: int) -> bool:
-        """High commands send one transport a turn, naval headquarters as many as they have action points."""
+        """Whether a headquarters may send a transport: high commands one a turn, naval headquarters one for each action point."""
         if state.phase not in self._shippers.get(hq, ()) or state.location[hq] < 0 or self.points_left(state, hq) <= 0:
             return False
         return self.is_free(state, hq) and self.may_repeat(state, hq, SEA_TRANSPORT)
 
     def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
-        found = list(super().commanders(state, side))
-        mine = (hq for hq in self._shippers if self.units.side[hq] == side and hq not in found)
-        return found + [hq for hq in mine if self.may_ship(state, hq)]
+        found, sides = super().commanders(state, side), self.units.side
+        mine = [hq for hq, phases in self._shippers.items() if state.phase in phases and sides[hq] == side and hq not in found]
+        return [*found, *(hq for hq in mine if self.may_ship(state, hq))] if mine else found
 
     def gives_orders(self, state: SeriesState, hq: int) -> bool:
         return super().gives_orders(state, hq) or self.may_ship(state, hq)
 
-    def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
-        orders = super().orders_of(state, hq) if self.may_act(state, hq) else []
-        return orders + self.transports(state, hq) if self.may_ship(state, hq) else orders
+    def kinds_of_orders(self, state: SeriesState, hq: int) -> list[Choices]:
+        orders = super().kinds_of_orders(state, hq) if self.may_act(state, hq) else []
+        return [*orders, Later(Ship, lambda: Listed(self.transports(state, hq)))] if self.may_ship(state, hq) else orders
 
     # ---- from where to where
 
@@ -62,7 +63,7 @@ class ShippingHeadquarters(CommandingHeadquarters):
     @rule("BE-6.1.1d", "BE-18.0a")
     @rule("BW-18.0a", "BW-6.1.1b")
     def may_embark(self, state: SeriesState, block: int, harbours: HexSet) -> bool:
-        """Idle units in a harbour, static infantry and aircraft too."""
+        """Whether a unit can be transported: it is in a harbour and has not acted; static infantry and aircraft can be too."""
         hex_ = state.location[block]
         if hex_ < 0 or not harbours >> hex_ & 1 or self.units.is_fixed[block] or self.units.is_work[block]:
             return False
@@ -72,7 +73,7 @@ class ShippingHeadquarters(CommandingHeadquarters):
     @rule("BE-18.0a")
     @rule("BW-18.0a")
     def landings(self, state: SeriesState, block: int) -> HexSet:
-        """Ports on the waters of the port where a unit is, with room for it."""
+        """Ports with room for a unit, on the same waters as the port it is in."""
         definitions = self.rules.definitions
         found = self.rules.sea.destinations(state, self.units.power[block], state.location[block])
         found &= self.rules.powers.territory(state, block)

@@ -1,13 +1,15 @@
-"""Chapters 19 and 22: air reconnaissance, and what depends on it."""
+"""Chapters 19 and 22: air reconnaissance and its effects."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Later, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.actions import Scout
-from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
+from blockfront.games.blocks_series.advanced.ch13_headquarters import FREE_ORDERS, CommandingHeadquarters
 from blockfront.games.blocks_series.loading.data_model import FIELDS
 from blockfront.games.blocks_series.options.open_ground import is_open_ground
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, Fire, FireContext, Shot
@@ -23,11 +25,22 @@ STUKA_DICE: Final = 2
 
 
 class ScoutingHeadquarters(CommandingHeadquarters):
+    free_orders = (*FREE_ORDERS, RECONNOITRE)  # BE-19.1a: reconnaissance comes on top of the commands
+
     # ---- who may scout
+
+    @cached_property
+    def _scouts(self) -> tuple[tuple[int, ...], ...]:
+        """The headquarters of each side that can ever fly reconnaissance."""
+        return tuple(tuple(hq for hq in mine if self.could_scout(hq)) for mine in self.units.headquarters)
+
+    def could_scout(self, hq: int) -> bool:
+        minor = self.rules.tables.powers[self.units.power[hq]].is_minor
+        return self.units.type[hq] == "air_hq" or (minor and self.is_high_command(hq))
 
     @rule("BE-19.1a", "BE-13.8.3b")
     def scouting_left(self, state: SeriesState, hq: int) -> int:
-        """Attempts of this turn: as many as action points for the air force, one for an active high command of a minor ally."""
+        """Attempts left this turn: one for each action point of an air headquarters, one for an active high command of a minor ally."""
         made = sum(order[0] == hq and order[1] == RECONNOITRE for order in state.orders)
         if self.units.type[hq] == "air_hq":
             return self.action_points(state, hq) - made
@@ -40,29 +53,24 @@ class ScoutingHeadquarters(CommandingHeadquarters):
             return False
         return self.scouting_left(state, hq) > 0 and self.is_free(state, hq)
 
-    @rule("BE-19.1a")
-    def points_left(self, state: SeriesState, hq: int) -> int:
-        """Reconnaissance comes on top of the commands."""
-        return super().points_left(state, hq) + len([order for order in state.orders if order[0] == hq and order[1] == RECONNOITRE])
-
     def commanders(self, state: SeriesState, side: int) -> Sequence[int]:
         found = super().commanders(state, side)
         if state.phase != AIR_MOVEMENT:
             return found
-        more = [hq for hq in self.units.headquarters[side] if hq not in found and self.may_scout(state, hq)]
+        more = [hq for hq in self._scouts[side] if hq not in found and self.may_scout(state, hq)]
         return sorted([*found, *more]) if more else found
 
     def gives_orders(self, state: SeriesState, hq: int) -> bool:
         return super().gives_orders(state, hq) or self.may_scout(state, hq)
 
-    def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
-        orders = super().orders_of(state, hq) if self.may_act(state, hq) else []
-        return orders + self.flights_of(state, hq) if self.may_scout(state, hq) else orders
+    def kinds_of_orders(self, state: SeriesState, hq: int) -> list[Choices]:
+        orders = super().kinds_of_orders(state, hq) if self.may_act(state, hq) else []
+        return [*orders, Later(Scout, lambda: Listed(self.flights_of(state, hq)))] if self.may_scout(state, hq) else orders
 
     @rule("BE-19.1b", "BE-19.0c")
     @rule("BW-19.1b", "BW-19.0c", "BW-R46")
     def flights_of(self, state: SeriesState, hq: int) -> list[Action]:
-        """Hexes of the enemy within range that are not scouted yet; a failure may be repeated."""
+        """Enemy-occupied hexes within range that are not scouted yet; after a failure it may be tried again."""
         reach = self.board.within(state.location[hq], RANGES[self.fighter_tech(state, hq)])
         hexes = state.occupied[1 - self.units.side[hq]] & reach & self.rules.theatre & ~state.scouted
         return [Scout(hq, hex_) for hex_ in members(hexes)]
@@ -75,7 +83,7 @@ class ScoutingHeadquarters(CommandingHeadquarters):
     @rule("BE-19.1c", "BE-19.1f", "BE-R69")
     @rule("BW-19.1c", "BW-19.1g", "BW-R45")
     def interception(self, state: SeriesState, hex_: int) -> list[Shot]:
-        """What the enemy's anti-aircraft fire in the hex would be."""
+        """The enemy's anti-aircraft fire at reconnaissance of the hex."""
         return self.rules.fire.volley(state, FireContext(hex_, 1, False), ANTI_AIRCRAFT, 1 - state.active)
 
     @rule("BE-19.1d")
@@ -85,7 +93,7 @@ class ScoutingHeadquarters(CommandingHeadquarters):
 
     @rule("BE-19.1e", "BE-R50")
     def difficulty(self, state: SeriesState, hq: int, hex_: int) -> int:
-        """What is added to the die."""
+        """The number added to the die roll."""
         found = TECH_HELPS * (self.fighter_tech(state, hq) - 1) + WEATHER_HIDES * int(self.rules.weather.at(state, hex_) != GOOD)
         found += TERRAIN_HIDES * (self.board.rough >> hex_ & 1)
         fortification = self.rules.definitions.fortification(state, hex_)
@@ -114,14 +122,14 @@ class ScoutedFire(Fire):
     @rule("BE-19.0a", "BE-19.0b", "BE-SBE5e")
     @rule("BW-19.0a")
     def unscouted(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """Attacking aircraft and guns fire half blind in the first round at what was not scouted."""
+        """In the first round attacking aircraft and artillery have a malus against targets that were not scouted."""
         if step not in (AIR_TO_GROUND, ARTILLERY) or not context.first() or state.scouted >> context.hex & 1:
             return 0
         return int(self.units.side[block] == state.active and self.needs_scouting(state, context.hex, block))
 
     @rule("BE-19.0b")
     def needs_scouting(self, state: SeriesState, hex_: int, block: int) -> bool:
-        """Not long-range bombers, nor the siege gun against fortifications."""
+        """Whether a unit has that malus: not long-range bombers, nor the siege gun against fortifications."""
         if self.units.is_long_range[block]:
             return False
         return "gustav" not in self.units.tags[block] or not self.rules.definitions.fortification(state, hex_)
@@ -129,7 +137,7 @@ class ScoutedFire(Fire):
     @rule("BE-19.2a")
     @rule("BW-19.2a")
     def is_aimed(self, state: SeriesState, context: FireContext, step: int) -> bool:
-        """In good weather and after reconnaissance, aircraft and guns of TECH 2 choose among equal targets."""
+        """After reconnaissance in good weather, aircraft and artillery of TECH 2 choose among equal targets."""
         is_scouted = self.rules.weather.at(state, context.hex) == GOOD and state.scouted >> context.hex & 1
         if step not in (AIR_TO_GROUND, ARTILLERY) or not is_scouted:
             return super().is_aimed(state, context, step)
@@ -138,7 +146,7 @@ class ScoutedFire(Fire):
 
     @rule("BE-19.0d")
     def note_opening(self, state: SeriesState, hex_: int) -> None:
-        """Defenders that are all revealed already need no reconnaissance."""
+        """Defenders that are all revealed already count as scouted."""
         super().note_opening(state, hex_)
         defenders = self.units_at(state, hex_, 1 - state.active)
         if all(state.face_up >> block & 1 for block in defenders):
@@ -147,7 +155,7 @@ class ScoutedFire(Fire):
     @rule("BE-19.0d", "BE-19.0e")
     @rule("BW-19.1f")
     def stays_revealed(self, state: SeriesState) -> int:
-        """Whatever was revealed stays so until the Final Supply Phase."""
+        """Revealed units stay revealed until the Final Supply Phase."""
         return -1
 
 
@@ -155,7 +163,7 @@ class Jericho(Fire):
     @rule("BE-22.0a")
     @rule("BW-22.0a")
     def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
-        """Stukas at full strength have two more dice against scouted troops in the open that no fighter protects."""
+        """Stukas at full strength have two more dice against scouted troops in open ground without fighter cover."""
         found = super().volley(state, context, step, side)
         if step != AIR_TO_GROUND or side != state.active or not self.may_howl(state, context):
             return found

@@ -1,4 +1,4 @@
-"""Chapter 28: when the enemy stands in Germany, corps that were destroyed are raised anew."""
+"""Chapter 28: when the enemy enters Germany, destroyed corps are raised again as Volkssturm."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ class VolkssturmAlarm(Definitions):
     @rule("BE-28.0a")
     @rule("BW-28.0a", "BW-R123")
     def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
-        """An enemy ground unit in Germany, or on its way through it, is enough."""
+        """Call up the Volkssturm once an enemy ground unit has entered or crossed Germany."""
         super().moves_shown(state, side, events)
         germany = self.rules.tables.power(GERMANY)
         if state.turning_points & VOLKSSTURM or side == self.rules.tables.powers[germany].side:
@@ -44,7 +44,7 @@ class VolkssturmCorps(Reinforcements):
     @rule("BE-28.0b")
     @rule("BW-28.0b")
     def due(self, state: SeriesState, side: int) -> list[int]:
-        """One corps of those that were destroyed, each turn."""
+        """Each turn, one of the destroyed corps."""
         found = super().due(state, side)
         if not state.turning_points & VOLKSSTURM or side != self.rules.tables.powers[self._germany].side:
             return found
@@ -56,7 +56,7 @@ class VolkssturmCorps(Reinforcements):
     @rule("BE-28.0b")
     @rule("BW-28.0b")
     def open_cities(self, state: SeriesState) -> HexSet:
-        """Where a corps may still be raised in this turn: one in all."""
+        """The cities in which a corps may still be raised this turn; one corps in total."""
         return 0 if state.mustered else self._held_cities(state)
 
     def _held_cities(self, state: SeriesState) -> HexSet:
@@ -86,5 +86,5 @@ class VolkssturmCorps(Reinforcements):
 class VolkssturmEverywhere(VolkssturmCorps):
     @rule("BE-E91", "BE-28.0b")
     def open_cities(self, state: SeriesState) -> HexSet:
-        """One in every German city."""
+        """The cities in which a corps may still be raised this turn; one corps in each German city."""
         return self._held_cities(state) & ~state.mustered

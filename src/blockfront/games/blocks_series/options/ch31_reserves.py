@@ -1,7 +1,7 @@
-"""Chapter 31: units held in reserve, to be motorised or to come to the aid of a battle."""
+"""Chapter 31: units held in reserve, to move as motorised units or to reinforce a battle."""
 
 from blockfront.blocks import effects
-from blockfront.core.actions import Action
+from blockfront.core.choices import Choices, Later, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.actions import SpecialAction
@@ -26,7 +26,7 @@ class ReserveHeadquarters(CommandingHeadquarters):
     @rule("BE-31.0a", "BE-31.0b")
     @rule("BW-31.0a", "BW-31.0b")
     def may_be_motorised(self, state: SeriesState, block: int) -> bool:
-        """Infantry and armour of TECH 2 that has not moved in this phase."""
+        """Whether a unit is infantry or armour of TECH 2 that has not moved in this phase."""
         if not self._is_mobile(block) or (state.phase == MOVEMENT and state.spent[block]):
             return False
         return self._is_ready(state, block) and self.rules.movement.full_allowance(state, block) > 0
@@ -34,7 +34,7 @@ class ReserveHeadquarters(CommandingHeadquarters):
     @rule("BE-31.0a", "BE-31.0d")
     @rule("BW-31.0a", "BW-31.0c", "BW-6.2.1a", "BW-6.2.2b")
     def may_wait(self, state: SeriesState, block: int) -> bool:
-        """Armour of TECH 2 that has not exploited."""
+        """Whether a unit is armour of TECH 2 that has not exploited."""
         armour = self.units.is_armour[block] and not self.units.is_hq[block]
         return armour and not state.spent[block] and not state.motorised >> block & 1 and self._is_ready(state, block)
 
@@ -56,15 +56,19 @@ class ReserveHeadquarters(CommandingHeadquarters):
 
     @rule("BE-31.0c", "BE-31.0e")
     @rule("BW-31.0d", "BW-31.0e")
-    def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
-        """Armour headquarters put units of their nation in reserve, for motorisation or for reaction."""
-        found = super().orders_of(state, hq)
+    def kinds_of_orders(self, state: SeriesState, hq: int) -> list[Choices]:
+        """Armour headquarters also put units of their nation in reserve, for motorisation or for reaction."""
+        found = super().kinds_of_orders(state, hq)
         if self.units.staff[hq].leads != "armour" or not self.may_act(state, hq):
             return found
-        reach, nation = self.reach(state, hq), self.units.nation[hq]
+        return [*found, Later(SpecialAction, lambda: Listed([SpecialAction(hq, PUT_IN_RESERVE, b) for b in self._fit(state, hq)]))]
+
+    def _fit(self, state: SeriesState, hq: int) -> list[int]:
+        """Units within range of an armour headquarters that it may put in reserve."""
+        reach, nation, location = self.reach(state, hq), self.units.nation[hq], state.location
         suits = self.may_wait if state.phase == EXPLOITATION else self.may_be_motorised
-        mine = (b for b in self.units.ground[self.units.side[hq]] if self.units.nation[b] == nation and suits(state, b))
-        return found + [SpecialAction(hq, PUT_IN_RESERVE, block) for block in mine if reach >> state.location[block] & 1]
+        near = [b for b in self.units.ground[self.units.side[hq]] if location[b] >= 0 and reach >> location[b] & 1]
+        return [block for block in near if self.units.nation[block] == nation and suits(state, block)]
 
     @rule("BE-31.0c", "BE-13.7c")
     @rule("BW-13.8.1d6")
@@ -95,7 +99,7 @@ class ReserveHeadquarters(CommandingHeadquarters):
     @rule("BE-31.0f")
     @rule("BW-R102")
     def begin_turn(self, state: SeriesState, side: int) -> None:
-        """Reserves wait for one enemy turn and no longer."""
+        """Release reserves that have waited for one enemy turn."""
         super().begin_turn(state, side)
         state.reserve &= ~mask_of(self.order.of_side[side])
 
@@ -111,14 +115,14 @@ class ReserveHeadquarters(CommandingHeadquarters):
 class ReserveMovement(Movement):
     @rule("BE-31.0b", "BE-31.0d")
     def may_move(self, state: SeriesState, block: int) -> bool:
-        """What is kept for later does not move now."""
+        """As without this option, but units in reserve do not move."""
         kept = state.reserve if state.phase == EXPLOITATION else state.motorised
         return not kept >> block & 1 and super().may_move(state, block)
 
     @rule("BE-31.0d", "BE-31.0g", "BE-31.0h", "BE-R54")
     @rule("BW-31.0g", "BW-R97")
     def reinforcements(self, state: SeriesState, block: int, battles: HexSet) -> HexSet:
-        """Battles that a unit in reserve can reach with all its points, by hexes free of enemies, where there is room for it."""
+        """Battles with room for a unit in reserve that it can reach with its movement points, through hexes without enemies."""
         hex_, side = state.location[block], self.units.side[block]
         if hex_ < 0 or state.flags[block] & MARKED or state.occupied[1 - side] >> hex_ & 1:
             return 0
@@ -142,13 +146,13 @@ class ReserveMovement(Movement):
 class ReserveBlitz(Blitz):
     @rule("BE-31.0b", "BE-31.0d")
     def exploiters(self, state: SeriesState, side: int) -> list[int]:
-        """Motorised units in supply move like armour; armour kept for reaction does not."""
+        """Motorised units in supply exploit like armour; armour in reserve for reaction does not."""
         found = super().exploiters(state, side)
         ready: list[int] = [b for b in self.units.ground[side] if state.motorised >> b & 1 and state.location[b] >= 0]
-        ready = [block for block in ready if not state.flags[block] & MARKED]
+        ready = [block for block in ready if not state.flags[block] & MARKED and self.rules.movement.may_move(state, block)]
         if ready:
             lacking, _ = self.rules.supply.unsupplied(state, ready)
-            found += [block for block in ready if block not in lacking and self.rules.movement.may_move(state, block)]
+            found += [block for block in ready if block not in lacking]
         return sorted(found)
 
     def may_exploit(self, state: SeriesState, block: int) -> bool:

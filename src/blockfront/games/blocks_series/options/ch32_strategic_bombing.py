@@ -25,19 +25,26 @@ PORTS: Final = (PORT, MULBERRY)
 class StrategicBombing(StrategicWarfare):
     @cached_property
     def kinds(self) -> dict[int, tuple[int, ...]]:
-        """Kinds of target by hex."""
+        """The kinds of target in each hex."""
         return {hex_: kinds for hex_ in members(self.rules.theatre) if (kinds := self._kinds_at(hex_))}
 
     @cached_property
     def _worthwhile(self) -> HexSet:
         return mask_of(self.kinds)
 
+    @cached_property
+    def _countries(self) -> tuple[tuple[tuple[int, HexSet], ...], ...]:
+        """For each side, its powers that have a nation, with the hexes of that nation."""
+        powers = [(number, power) for number, power in enumerate(self.rules.tables.powers) if power.nation]
+        sides = range(len(self.rules.sides))
+        return tuple(tuple((number, self.board.nation(power.nation)) for number, power in powers if power.side == side) for side in sides)
+
     def target_hexes(self, state: SeriesState) -> HexSet:
-        """Hexes with a target of any kind."""
+        """The hexes with a target of any kind."""
         return self._worthwhile
 
     def kinds_now(self, state: SeriesState) -> dict[int, tuple[int, ...]]:
-        """The same, with what has been built since."""
+        """As `kinds`, including what has been built since the start."""
         return self.kinds
 
     @rule("BE-35.0a", "BE-32.0b")
@@ -53,7 +60,7 @@ class StrategicBombing(StrategicWarfare):
     @rule("BE-32.0a", "BE-32.3a")
     @rule("BW-32.0a", "BW-32.3a", "BW-R136")
     def _kinds_at(self, hex_: int) -> tuple[int, ...]:
-        """Kinds of target in a hex as the map shows them: sites, a port, the station of a city on a railway."""
+        """The kinds of target printed on the map in a hex: sites, a port, the station of a city on a railway."""
         found = {SITES.index(site.kind) for site in self.board.sites if site.hex == hex_ and site.kind in SITES}
         if self.board.port_hexes >> hex_ & 1:
             found.add(PORT)
@@ -62,7 +69,7 @@ class StrategicBombing(StrategicWarfare):
         return tuple(sorted(found))
 
     def is_worth(self, state: SeriesState, hex_: int, target: int) -> bool:
-        """Whether there is something left to bomb."""
+        """Whether a target still has something to bomb."""
         if target >= len(SITES):
             return True
         if target in FACTORIES and state.wrecked >> hex_ & 1:
@@ -73,7 +80,7 @@ class StrategicBombing(StrategicWarfare):
     @rule("BE-32.0b")
     @rule("BW-32.0b", "BW-32.0l", "BW-R63", "BW-R136")
     def targets(self, state: SeriesState) -> list[Action]:
-        """One target in every hex of the active side that a bomber can be sent to."""
+        """The targets of raids: one in every hex of the active side that a bomber can be sent to."""
         side = self.raiding_side(state)
         bombers = [block for block in self.units.aircraft[side] if self.is_bomber(state, block) and self.senders(state, block)]
         reach = 0
@@ -86,7 +93,7 @@ class StrategicBombing(StrategicWarfare):
     # ---- who flies
 
     def reach(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes to which an air unit may be sent: within range, where the weather lets it fly."""
+        """The hexes to which an air unit may be sent: within range, where the weather allows flying."""
         near = self.board.within(state.location[block], self.rules.air.range_of(state, block)) & self.rules.theatre
         return near & self.target_hexes(state) & self.sky(state, block)
 
@@ -95,11 +102,11 @@ class StrategicBombing(StrategicWarfare):
 
     @rule("BE-9.2d")
     def sky(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes over which the weather lets an air unit fly: rain grounds everybody."""
+        """The hexes where the weather allows an air unit to fly: everywhere except in rain."""
         return ~self.rules.weather.where(state, RAIN)
 
     def is_ready(self, state: SeriesState, block: int) -> bool:
-        """Whether an air unit can take off: based, strong and in supply, where no enemy is, and not on its second flight."""
+        """Whether an air unit can take off: it is based, has strength and supply, no enemy is in its hex, and it has not flown twice."""
         hex_ = state.location[block]
         if hex_ < 0 or state.flags[block] & (IN_FLIGHT | MOVED) or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
             return False
@@ -110,7 +117,7 @@ class StrategicBombing(StrategicWarfare):
     @rule("BE-32.0c", "BE-R76")
     @rule("BW-32.0f")
     def is_bomber(self, state: SeriesState, block: int) -> bool:
-        """Bombers of TECH 2, and those of long range at any."""
+        """Whether an air unit is a bomber of TECH 2, or a long-range bomber of any TECH."""
         if self.units.is_fighter[block]:
             return False
         return self.is_far_flying(block) or self.rules.definitions.tech(state, block) >= BOMBING_TECH
@@ -119,13 +126,13 @@ class StrategicBombing(StrategicWarfare):
         return self.units.is_long_range[block] or self.units.is_strategic[block]
 
     def senders(self, state: SeriesState, block: int) -> list[int]:
-        """Headquarters that can send an air unit, NO_BLOCK for none needed; nothing where it cannot fly at all."""
+        """The headquarters that can send an air unit (NO_BLOCK: it needs none); empty if it cannot fly at all."""
         return [NO_BLOCK] if self.is_ready(state, block) else []
 
     @rule("BE-32.0b", "BE-32.0d")
     @rule("BW-32.0b", "BW-32.0c", "BW-32.0d", "BW-32.0l")
     def sorties(self, state: SeriesState, side: int, hex_: int, target: int) -> list[Action]:
-        """Bombers and escorts of the raider, fighters of the owner of the target."""
+        """The attacker's bombers and escorts, or fighters of the target's owner, that can still join."""
         raids, found = side == self.raiding_side(state), list[Action]()
         for block in self.units.aircraft[side]:
             able = self.units.is_fighter[block] or (raids and self.is_bomber(state, block))
@@ -140,7 +147,7 @@ class StrategicBombing(StrategicWarfare):
     @rule("BE-6.3.1d")
     @rule("BW-32.0d")
     def rise(self, state: SeriesState, hex_: int) -> list[int]:
-        """Fighters based in the hex of the target take off by themselves."""
+        """Fighters based in the target hex take off without an order."""
         side = 1 - self.raiding_side(state)
         found = [b for b in self.rules.fire.units_at(state, hex_, side) if self.units.is_fighter[b] and self.may_rise(state, b, hex_)]
         for block in found:
@@ -158,13 +165,13 @@ class StrategicBombing(StrategicWarfare):
     @rule("BE-32.0g", "BE-6.3.2e")
     @rule("BW-32.0i", "BW-6.3.3c")
     def is_short(self, state: SeriesState) -> bool:
-        """One round of air combat where bombers of long range take part."""
+        """Whether there is only one round of air combat: if long-range bombers take part."""
         return any(self.is_far_flying(block) for side in (0, 1) for block in self.flying(state, side))
 
     @rule("BE-32.0d")
     @rule("BW-32.0c", "BW-32.0i", "BW-32.0j")
     def air_shots(self, state: SeriesState, hex_: int, side: int) -> list[Shot]:
-        """Everybody in the air fires, if both sides are there and one of them has fighters."""
+        """All aircraft fire, provided both sides have some and one of them has fighters."""
         both = [self.flying(state, 0), self.flying(state, 1)]
         if not all(both) or not any(self.units.is_fighter[block] for units in both for block in units):
             return []
@@ -182,29 +189,29 @@ class StrategicBombing(StrategicWarfare):
     @rule("BE-9.3c", "BE-32.0f")
     @rule("BW-32.0j")
     def hindrance(self, state: SeriesState, hex_: int) -> int:
-        """Maluses of the weather."""
+        """The number of maluses for the weather."""
         return int(self.weather_over(state, hex_) != GOOD)
 
     @rule("BE-32.0e")
     @rule("BW-32.0h", "BW-R62")
     def flak(self, state: SeriesState, hex_: int) -> list[Shot]:
-        """Guns of the target's owner, by his TECH of infantry."""
+        """The guns of the target's owner, by its TECH level of infantry."""
         power = self.owner(state, hex_)
         dice, lowest = self.numbers.bombing_flak[self.rules.definitions.level(state, power, INFANTRY)]
         return [Shot(NO_BLOCK, max(1, dice >> self.hindrance(state, hex_)), lowest)]
 
     def owner(self, state: SeriesState, hex_: int) -> int:
-        """The power that a hex serves: that of its nation while its side holds it and it fights, else the leader of the side."""
+        """The power that owns a target: that of the hex's nation if it fights and its side holds the hex, else the leader of the side."""
         side = 1 - self.raiding_side(state)
-        for number, power in enumerate(self.rules.tables.powers):
-            if power.side == side and power.nation and self.board.nation(power.nation) >> hex_ & 1 and not state.surrendered >> number & 1:
+        for number, home in self._countries[side]:
+            if home >> hex_ & 1 and not state.surrendered >> number & 1:
                 return number
         return self.rules.powers.leader(state, side)
 
     @rule("BE-32.0c", "BE-32.0f", "BE-32.0g", "BE-R76")
     @rule("BW-32.0f", "BW-32.0g", "BW-32.0i")
     def bomb_shots(self, state: SeriesState, hex_: int) -> list[Shot]:
-        """Surviving bombers, once; escorts drop nothing."""
+        """The bombing dice of the surviving bombers; escorts drop no bombs."""
         bombers = [
             b for b in self.flying(state, self.raiding_side(state)) if not self.units.is_fighter[b] and self.rules.air.value(state, b)
         ]
@@ -213,7 +220,7 @@ class StrategicBombing(StrategicWarfare):
         return self._dice(state, [shooter for shooter in shooters if shooter.lowest < NO_FIRE])
 
     def bombing_maluses(self, state: SeriesState, hex_: int, block: int) -> int:
-        """Bombers that are not made for it roll half their dice; the weather halves once more."""
+        """Bombers not built for strategic bombing roll half their dice; bad weather halves them again."""
         return int(not self.is_far_flying(block)) + self.hindrance(state, hex_)
 
     # ---- damage
@@ -221,7 +228,7 @@ class StrategicBombing(StrategicWarfare):
     @rule("BE-32.1a", "BE-32.0g")
     @rule("BW-32.1a", "BW-32.1b", "BW-32.0k")
     def damage(self, state: SeriesState, hex_: int, target: int, hits: int, events: list[Event]) -> None:
-        """Hits count until the owner's turn ends; very many in one raid destroy a factory for good."""
+        """Record the hits until the end of the owner's turn; very many in one raid destroy a factory for good."""
         state.bombed.append((hex_, target, hits))
         destroyed = int(target in FACTORIES and hits >= self.numbers.hits_to_destroy_factory)
         if destroyed:
@@ -266,7 +273,7 @@ class StrategicBombing(StrategicWarfare):
 
 
 class ClassicBombing(StrategicBombing):
-    """As older editions have it: the active side bombs when its aircraft move, and the target defends itself like any place."""
+    """The rule of older editions: the active side bombs when its aircraft move, and a target defends itself like any place."""
 
     @rule("BE-E98")
     def is_fought(self, state: SeriesState) -> bool:
@@ -285,24 +292,24 @@ class ClassicBombing(StrategicBombing):
 
     @rule("BE-E98", "BE-32.0g")
     def begin_turn(self, state: SeriesState, events: list[Event]) -> None:
-        """What was bombed is damaged through the next turn of its owner."""
+        """Damage from bombing lasts through the next turn of its owner."""
         state.bombed[:] = [raid for raid in state.bombed if state.control[state.active] >> raid[0] & 1]
         state.derived = {}
 
     def is_ready(self, state: SeriesState, block: int) -> bool:
-        """Aircraft of the active side that could fly a mission; fighters of the other side as ever."""
+        """For the active side, aircraft that could fly a mission; for the other side, fighters as usual."""
         if self.units.side[block] != state.active:
             return super().is_ready(state, block)
         return state.location[block] >= 0 and self.rules.air.may_fly(state, block) and self.rules.air.may_fight(state, block)
 
     def flying(self, state: SeriesState, side: int) -> list[int]:
-        """Not those on missions over the front."""
+        """The aircraft of the raid, without those on missions over the front."""
         enemy = state.occupied[1 - side]
         return [block for block in super().flying(state, side) if not enemy >> state.location[block] & 1]
 
     @rule("BE-E98")
     def flak(self, state: SeriesState, hex_: int) -> list[Shot]:
-        """The guns of the place and of the units there."""
+        """The anti-aircraft guns of the place and of the units in it."""
         return self.rules.fire.volley(state, FireContext(hex_, 1, True), ANTI_AIRCRAFT, 1 - self.raiding_side(state))
 
     def gunners(self, state: SeriesState, hex_: int) -> list[int]:
@@ -310,6 +317,6 @@ class ClassicBombing(StrategicBombing):
 
     @rule("BE-E98")
     def bombing_maluses(self, state: SeriesState, hex_: int, block: int) -> int:
-        """Bombers that are not made for it are half blind over what was not reconnoitred."""
+        """Bombers not built for strategic bombing have a malus against targets that were not scouted."""
         blind = not self.is_far_flying(block) and not state.scouted >> hex_ & 1
         return int(blind) + self.hindrance(state, hex_)

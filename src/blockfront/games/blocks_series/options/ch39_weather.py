@@ -8,10 +8,10 @@ BY_FACE = (GOOD, GOOD, LIGHT_RAIN, LIGHT_RAIN, RAIN, RAIN)
 
 
 class LightRain(YearsWeather):
-    """What light rain does stands beside the other weathers: in the table of terrain and in chapter 9."""
+    """The third weather. Its effects are in the table of terrain and in chapter 9, beside those of the others."""
 
     @rule("BE-39.0a", "BE-39.0b", "BE-R59")
     def rolled(self, state: SeriesState, face: int) -> int | None:
-        """A third each; the weather of the variable month before it is rolled again."""
+        """Each weather has a third of the faces; the weather of the previous variable month is rolled again."""
         weather = BY_FACE[face - 1]
         return None if weather == state.variable_weather else weather

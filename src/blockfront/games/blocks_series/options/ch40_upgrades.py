@@ -1,4 +1,4 @@
-"""Chapter 40: units that become others, as their owner likes."""
+"""Chapter 40: units that their owner may replace by others."""
 
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import NOT_IN_PLAY
@@ -22,7 +22,7 @@ class Upgrades(Production):
 
     @rule("BW-40.0b", "BW-40.0c", "BW-40.0e")
     def may_upgrade(self, state: SeriesState, block: int) -> bool:
-        """From its month on a unit in play, at full strength and in supply; otherwise it waits."""
+        """Whether a unit may be replaced: from its month on, if it is in play, at full strength and in supply."""
         upgrade = self._upgrades.get(block)
         if upgrade is None or state.month < upgrade.month or state.location[block] < 0 or state.flags[block] & MARKED:
             return False
@@ -36,7 +36,7 @@ class Upgrades(Production):
 
     @rule("BW-40.0d")
     def undertake(self, state: SeriesState, action: Action, events: list[Event]) -> None:
-        """The old unit leaves for good; the new one stands in its place, whole."""
+        """Remove the old unit for good and put the new one in its place at full strength."""
         if not isinstance(action, Upgrade):
             super().undertake(state, action, events)
             return

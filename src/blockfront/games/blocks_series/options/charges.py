@@ -1,4 +1,4 @@
-"""Chapters 20 and 21: cavalry and tanks that charge fire before the defenders and take their answer."""
+"""Chapters 20 and 21: cavalry and tanks that charge fire before the defenders, whose fire then hits them first."""
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.options.open_ground import is_open_ground
@@ -15,7 +15,7 @@ from blockfront.games.blocks_series.state import SeriesState
 
 
 class Charges(Fire):
-    """What both kinds of charge share."""
+    """What charges of cavalry and of armour have in common."""
 
     def defending_ground(self, state: SeriesState, hex_: int) -> list[int]:
         return [block for block in self.units_at(state, hex_, 1 - state.active) if self.units.is_ground[block]]
@@ -30,7 +30,7 @@ class Charges(Fire):
     @rule("BE-20.0b", "BE-20.0d", "BE-21.0b")
     @rule("BW-20.0b", "BW-21.0c", "BW-R100")
     def fires_in(self, state: SeriesState, context: FireContext, step: int, block: int) -> bool:
-        """In ground combat those who charge fire before the defenders, the other attackers after them."""
+        """In ground combat charging units fire before the defenders, the other attackers after them."""
         if not super().fires_in(state, context, step, block):
             return False
         if step != GROUND or not context.charge or self.units.side[block] != state.active:
@@ -40,7 +40,7 @@ class Charges(Fire):
     @rule("BE-20.0c", "BE-21.0b", "BE-21.0c")
     @rule("BW-20.0c", "BW-21.0c", "BW-R100")
     def targets(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[int]:
-        """The answer falls on those who charge, the strongest first; only what is left on others."""
+        """The defenders' fire hits charging units first, the strongest of them first; only further hits fall on others."""
         found = super().targets(state, context, step, side)
         if step != GROUND or not context.charge or side != state.active:
             return found
@@ -51,7 +51,7 @@ class CavalryCharge(Charges):
     @rule("BE-20.0a")
     @rule("BW-20.0a")
     def charges(self, state: SeriesState, hex_: int) -> int:
-        """Cavalry against defenders without cavalry and armour."""
+        """Cavalry may charge defenders without cavalry and armour."""
         found = super().charges(state, hex_)
         if not is_open_ground(self.rules, state, hex_) or not any(map(self._is_cavalry, self.units_at(state, hex_, state.active))):
             return found
@@ -70,7 +70,7 @@ class PanzerAttack(Charges):
     @rule("BE-21.0a")
     @rule("BW-21.0a")
     def charges(self, state: SeriesState, hex_: int) -> int:
-        """Armour against defenders without armour; tankettes of TECH 1 do not count."""
+        """Armour may charge defenders without armour; tankettes of TECH 1 do not count."""
         found = super().charges(state, hex_)
         mine = self.units_at(state, hex_, state.active)
         if not is_open_ground(self.rules, state, hex_) or not any(self.charge_of(state, block) & ARMOUR_ATTACK for block in mine):

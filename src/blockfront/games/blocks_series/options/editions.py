@@ -1,4 +1,4 @@
-"""What other editions of the rulebook say, each as an option."""
+"""Rules of other editions of the rulebook, each as an option."""
 
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.advanced.ch09_weather import WeatherFire
@@ -28,7 +28,7 @@ class Cancelling(Fire):
 
 
 class EasyRivers(Fire):
-    """Defenders profit from a river as soon as one attacker has crossed it."""
+    """Defenders get the river bonus as soon as one attacker has crossed a river."""
 
     @rule("BE-E49")
     def crossing_bonus(self, state: SeriesState, context: FireContext) -> int:
@@ -65,7 +65,7 @@ NO_LIMIT = 99
 
 
 class AllBesieged(SiegeSupply):
-    """A besieged port or capital keeps everybody alive who is in it."""
+    """A besieged port or capital keeps all units in it alive."""
 
     @rule("BE-E18", "BE-12.1b")
     def siege_capacity(self, state: SeriesState, hex_: int, side: int) -> int:
@@ -77,7 +77,7 @@ class AllBesieged(SiegeSupply):
 
 
 class EarlySiegeSurrender(Supply):
-    """Who is starved down to his last step gives up."""
+    """A besieged unit that would be reduced to its last step surrenders."""
 
     @rule("BE-E132", "BE-12.1d")
     def last_siege_step(self) -> int:
@@ -91,7 +91,7 @@ class YellowMarines(ColouredProduction):
 
 
 class OpenCountries(Powers):
-    """Powers that share no hex may still pass and be supplied through each other's land."""
+    """Powers that may not share a hex may still move and trace supply through each other's land."""
 
     @rule("BE-E23")
     def shunned_land(self, number: int) -> HexSet:
@@ -105,7 +105,7 @@ class PersistentBombers(Fire):
 
 
 class RainScramble(WeatherFire):
-    """In rain nobody flies missions, but aircraft rise when their own airfield is attacked."""
+    """In rain no missions are flown, but aircraft may rise when their own airfield is attacked."""
 
     @rule("BE-9.2d", "BE-7.6.1b")
     def grounds_everybody(self) -> bool:
@@ -113,7 +113,7 @@ class RainScramble(WeatherFire):
 
 
 class RailUpToZones(StrategicRail):
-    """Zones of control stop trains, not mere neighbourhood: beyond a river or beside a city they run."""
+    """Only zones of control stop trains, not being next to an enemy: across a river or beside a city they run."""
 
     @rule("BE-E39", "BE-7.4d")
     def closed_to_trains(self, state: SeriesState, side: int) -> HexSet:
@@ -129,7 +129,7 @@ class WakingUnits(Definitions):
 
 
 class OpenBlocks(Definitions):
-    """No fog of war."""
+    """All blocks are face up: there is no fog of war."""
 
     @rule("BE-1.3b", "BE-1.3c", "BE-E5")
     @rule("BW-1.3a")

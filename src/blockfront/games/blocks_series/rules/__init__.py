@@ -1,1 +1,1 @@
-"""The chapters both Blocks games share."""
+"""The chapters that all Blocks games share."""

@@ -1,6 +1,7 @@
 """Chapter 2 and the standard set-up: which units a side sets up, and where they may stand."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
 from blockfront.core.clauses import rule
@@ -16,7 +17,7 @@ Placements = tuple[tuple[int, int, int], ...]  # (unit, steps, hex)
 
 
 class Post(NamedTuple):
-    """Hexes in which at least so many of some units must start."""
+    """Hexes in which a minimum number of certain units must start."""
 
     units: tuple[int, ...]
     hexes: HexSet
@@ -31,7 +32,7 @@ class SetUp(Chapter):
     @rule("BE-2.2a", "BE-2.3b", "BE-BSSa", "BE-BSSk", "BE-BSSl", "BE-3.9c", "BE-3.20b", "BE-R10", "BE-SSa", "BE-SSc")
     @rule("BW-2.3b", "BW-3.9b", "BW-6.4a", "BW-2.2a")
     def forces(self, side: int) -> tuple[int, ...]:
-        """Units a side sets up: those of the scenario's groups, without headquarters in the basic game."""
+        """The units that a side sets up: those of the scenario's groups, without headquarters in the basic game."""
         groups, facts = self.rules.scenario.groups[side], self.rules.tables.facts
         units = (block for block in self.order.of_side[side] if facts[block].group in groups)
         return tuple(block for block in units if not (self.units.is_hq[block] and self.leaves_out_hqs()))
@@ -41,11 +42,11 @@ class SetUp(Chapter):
 
     @rule("BE-SLd")
     def destroyed(self) -> HexSet:
-        """Bunkers that are gone before the first turn."""
+        """Bunkers that are destroyed before the first turn."""
         return mask_of(self.board.hex(place) for place in self.rules.scenario.destroyed)
 
     def mulberries(self) -> list[tuple[int, ...]]:
-        """Artificial harbours: whose, where, and how far they are paid."""
+        """Artificial harbours at the start: their power, hex and how far they are paid."""
         return []
 
     def reserves(self) -> int:
@@ -53,19 +54,19 @@ class SetUp(Chapter):
         return 0
 
     def wrecked(self) -> HexSet:
-        """Hexes whose factories were lost before the first turn."""
+        """Hexes whose factories are destroyed before the first turn."""
         return 0
 
     def soviet_land(self) -> HexSet:
-        """Hexes of the second side that the Soviets hold, where its powers keep apart."""
+        """Hexes of the second side that the Soviets hold, in games where its powers keep apart."""
         return 0
 
     def standing(self, side: int) -> Placements:
-        """Units of a side that stand on the map before it sets up the others."""
+        """Units of a side that are on the map before it sets up the others."""
         return self.placements(side) if self.rules.scenario.table and self.is_fixed() else ()
 
     def history(self) -> int:
-        """What has come about before the first turn, as bits of `happened`."""
+        """What has happened before the first turn, as bits of the column `happened`."""
         return 0
 
     # ---- set-ups that a scenario fixes unit by unit
@@ -75,7 +76,7 @@ class SetUp(Chapter):
         return bool(self.rules.scenario.set_up)
 
     def placements(self, side: int) -> Placements:
-        """A side's part of a fixed set-up."""
+        """A side's units in a fixed set-up."""
         return tuple(self.placement(one) for one in self.rules.scenario.set_up if self.units.side[one.block] == side)
 
     def placement(self, one: Placement) -> tuple[int, int, int]:
@@ -83,10 +84,18 @@ class SetUp(Chapter):
 
     def neutral_powers(self) -> int:
         """Powers that are not in the war yet, as bits."""
-        return sum(1 << self.rules.tables.power(name) for name in self.rules.scenario.neutrals)
+        return self._bits(self.rules.scenario.neutrals)
+
+    @rule("BE-7.11d")
+    def surrendered_powers(self) -> int:
+        """Powers that have surrendered before the first turn, as bits."""
+        return self._bits(self.rules.scenario.surrendered)
+
+    def _bits(self, powers: Iterable[str]) -> int:
+        return sum(1 << self.rules.tables.power(name) for name in powers)
 
     def saved_points(self) -> list[int]:
-        """Points that powers have before their first income: power * 5 + colour."""
+        """Points that powers have before their first income, at index power * 5 + colour."""
         found = []
         for power in self.rules.tables.powers:
             saved = self.rules.scenario.saved_points.get(power.id, ())
@@ -99,7 +108,7 @@ class SetUp(Chapter):
 
     @rule("BE-BSSd", "BE-BSSg", "BE-BSSh", "BE-BSSi", "BE-BSSj")
     def zone(self, block: int) -> HexSet:
-        """Hexes in which a unit may start: its named place, else the area of its group."""
+        """The hexes in which a unit may start: its named place, else the area of its group."""
         facts, board = self.rules.tables.facts[block], self.board
         if facts.place and facts.place not in board.map.areas:
             return 1 << board.hex(facts.place.lower() if facts.place.lower() in board.box_hexes else facts.place)
@@ -112,11 +121,11 @@ class SetUp(Chapter):
         return "BE-2.3b"
 
     def proposed_zone(self, block: int) -> HexSet:
-        """Where a proposed set-up places a unit: what is allowed, without what is rarely wise."""
+        """The hexes in which a proposed set-up places a unit: those allowed, without those that are rarely wise."""
         return self.zone(block)
 
     def posts(self, side: int) -> tuple[Post, ...]:
-        """What must be manned besides the border."""
+        """Posts that must be manned besides the border."""
         return ()
 
     # ---- watching the border
@@ -133,14 +142,14 @@ class SetUp(Chapter):
         return mine | across & self.rules.theatre
 
     def watching(self, hexes: HexSet) -> HexSet:
-        """What units in these hexes watch: zones count across rivers here."""
+        """The hexes that units in these hexes watch; for this, zones extend across rivers."""
         return hexes | self.board.watch_from(hexes)
 
     # ---- checking
 
     @rule("BE-2.3b", "BE-3.10a", "BE-3.10b", "BE-BSSc", "BE-BSSe")
     def problems(self, side: int, placements: Placements) -> list[Refusal]:
-        """Everything that is wrong with a deployment."""
+        """Everything wrong with a deployment."""
         if any(not isinstance(number, int) for placement in placements for number in placement):
             return [Refusal("BE-2.3b", "no_such_unit")]
         placed = Counter(block for block, _, _ in placements)
@@ -155,14 +164,14 @@ class SetUp(Chapter):
         return found or self._crowding(placements) + self._unwatched(side, placements) + self._unmanned(side, placements)
 
     def wrong_numbers(self, side: int, placements: Placements) -> list[Refusal]:
-        """Units that are missing, and strengths that are not the stated ones."""
+        """Units that are missing, and strengths other than the stated ones."""
         placed = {block for block, _, _ in placements}
         found = [Refusal("BE-2.3b", "not_placed", {"block": block}) for block in self.forces(side) if block not in placed]
         wrong = (block for block, steps, _ in placements if steps != self.start_steps(block))
         return found + [Refusal("BE-BSSc", "wrong_strength", {"block": block}) for block in wrong]
 
     def left_out(self, side: int, placements: Placements) -> dict[int, int]:
-        """Where units are that could take part and do not: nowhere, in the standard set-up."""
+        """Where units go that could take part but are not set up; there are none in the standard set-up."""
         return {}
 
     def _crowding(self, placements: Placements) -> list[Refusal]:

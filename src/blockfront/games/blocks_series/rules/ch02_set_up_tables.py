@@ -1,4 +1,4 @@
-"""Set-up by a table: so many units of each kind, a strength they share out as their owner likes, along a line."""
+"""Set-up by a table: a number of units of each kind and the strength they share, which their owner distributes along a line."""
 
 from __future__ import annotations
 
@@ -28,17 +28,22 @@ class TableSetUp(SetUp):
         super().__init__(rules)
         self._kinds = {row: self._units_of(row) for row in rules.scenario.table}
 
+    @cached_property
+    def first_control(self) -> list[HexSet]:
+        """The control of hexes at the start."""
+        return self.rules.definitions.initial_control()
+
     @rule("BE-3.3b")
     def wrecked(self) -> HexSet:
-        """Capture destroys factories: every place that its enemy holds has been captured."""
-        control, found = self.rules.definitions.initial_control(), 0
+        """Hexes whose factories are destroyed: all those of places that the enemy holds, since capture destroys them."""
+        control, found = self.first_control, 0
         for power, home in zip(self.rules.tables.powers, self.rules.powers.homelands, strict=True):
             found |= home & control[1 - power.side]
         return found
 
     @rule("BE-SLb")
     def forces(self, side: int) -> tuple[int, ...]:
-        """Every unit that could take part: those of the start of the war and the reinforcements up to the first month."""
+        """Every unit that could take part: those at the start of the war and reinforcements up to the first month."""
         kinds = [self.units_of(row) for row in self.rows(side)]
         return tuple(sorted(block for units in kinds for block in units))
 
@@ -46,7 +51,7 @@ class TableSetUp(SetUp):
         return [row for row in self.rules.scenario.table if self.rules.tables.powers[row.power].side == side]
 
     def units_of(self, row: Strength) -> list[int]:
-        """Units among which a row of the table chooses."""
+        """The units that a row of the table may choose from."""
         return self._kinds[row]
 
     def _units_of(self, row: Strength) -> list[int]:
@@ -61,7 +66,7 @@ class TableSetUp(SetUp):
         ]
 
     def is_there(self, block: int) -> bool:
-        """Whether a unit has come by the first month and has not been taken away or replaced."""
+        """Whether a unit has arrived by the first month and has not been withdrawn or replaced."""
         removed = self.rules.tables.facts[block].removed
         return self._has_come(block) and not (0 < removed <= self.rules.scenario.first_month) and not self._is_replaced(block)
 
@@ -76,29 +81,29 @@ class TableSetUp(SetUp):
 
     @cached_property
     def _replacing(self) -> frozenset[str]:
-        """Tags of all units that have come."""
+        """The tags of all units that have arrived."""
         return frozenset(tag for block in range(len(self.order)) if self._has_come(block) for tag in self.units.tags[block])
 
     @rule("BE-SLb", "BE-SBE6a", "BE-SBE7a", "BE-SBE8a")
     def zone(self, block: int) -> HexSet:
-        """The side's part of the map, where the unit's power may operate; a high command of a fixed place there."""
+        """The side's part of the map where the unit's power may operate; for a high command with a fixed place, that place."""
         facts, board = self.rules.tables.facts[block], self.board
         if UNMOVABLE in self.units.tags[block]:
             return 1 << board.hex(facts.place)
-        mine = self.rules.definitions.initial_control()[self.units.side[block]]
+        mine = self.first_control[self.units.side[block]]
         zone = mine & self.rules.powers.operations(self.units.power[block]) & (self._at_war() | board.boxes)
         return zone & board.cities if self.units.is_air[block] else zone
 
     @rule("BE-SBE6a", "BE-SBE7a", "BE-SBE8a", "BE-R62")
     def watched(self, side: int) -> HexSet:
         """Every hex on the side's own side of the line."""
-        control = self.rules.definitions.initial_control()
+        control = self.first_control
         land = self.rules.theatre & self.board.map.playable_mask
         beyond = control[1 - side] & land & self._at_war()
         return step(self.board.grid, beyond, self.board.march_sides) & control[side] & land & self._at_war()
 
     def _at_war(self) -> HexSet:
-        """Land of the powers: nobody starts in a neutral country, and lines along its border need nobody."""
+        """Land of powers at war: no unit starts in a neutral country, and lines along its border need not be watched."""
         found = 0
         for home in self.rules.powers.homelands:
             found |= home
@@ -106,7 +111,7 @@ class TableSetUp(SetUp):
 
     @rule("BE-SLb")
     def wrong_numbers(self, side: int, placements: Placements) -> list[Refusal]:
-        """Rows whose number of units is not the stated one, or whose strengths together are more than the stated sum."""
+        """Rows with a wrong number of units, or whose strengths add up to more than the stated sum."""
         found = []
         steps = {block: number for block, number, _ in placements}
         for row in self.rows(side):
@@ -122,7 +127,7 @@ class TableSetUp(SetUp):
 
     @rule("BE-SLb", "BE-SLf")
     def left_out(self, side: int, placements: Placements) -> dict[int, int]:
-        """Units that were not chosen are lost and may be rebuilt; those taken away earlier are gone."""
+        """Units that were not chosen count as destroyed and may be rebuilt; those withdrawn earlier are gone for good."""
         placed = {block for block, _, _ in placements}
         found = {block: ELIMINATED for block in self.forces(side) if block not in placed}
         gone = (block for block in self.order.of_side[side] if self._has_come(block) and not self.is_there(block))

@@ -16,6 +16,7 @@ from blockfront.games.blocks_series.rules.stacking import (
     GROUND_STACKS,
     OF_UNITS,
     OF_ZONES,
+    ON_MAP,
     AirStacks,
     Crowding,
     GroundStacks,
@@ -36,6 +37,7 @@ class Definitions(Chapter):
         super().__init__(rules)
         stills = rules.scenario.standstills
         self._standstills = frozenset((month, block) for still in stills for month in still.months for block in still.blocks)
+        self._levels: dict[int, tuple[tuple[int, ...], ...]] = {}  # by month
         self._techs: tuple[int, tuple[int, ...]] = (-1, ())  # of all units in the month that was last asked for
 
     # ---- control
@@ -55,12 +57,12 @@ class Definitions(Chapter):
         return [axis & land, land & ~axis]
 
     def closed_land(self) -> HexSet:
-        """Countries that belong to nobody and are never entered."""
+        """Countries that belong to no side and are never entered."""
         status = self.rules.scenario.country_control
         return mask_of(hex_ for country in status if status[country] == CLOSED for hex_ in members(self.board.nation(country)))
 
     def _control_by_country(self) -> list[HexSet]:
-        """Countries first, then areas, then places; neutral and closed land is nobody's."""
+        """Control from countries, then areas, then single places; neutral and closed land belongs to no side."""
         scenario, board, sides = self.rules.scenario, self.board, self.rules.sides
         found = [0 for _ in sides]
         for nation, owner in scenario.country_control.items():
@@ -73,19 +75,19 @@ class Definitions(Chapter):
         return found
 
     def neutral_land(self, state: SeriesState) -> HexSet:
-        """Land of powers that are not in the war yet."""
+        """The land of powers that are not in the war yet."""
         return 0
 
     @rule("BE-3.22a", "BE-29.1i")
     @rule("BW-3.22a", "BW-29.1e")
     def battle_hexes(self, state: SeriesState) -> HexSet:
-        """Where there is a battle: units of both sides, or of the active one and partisans."""
+        """The hexes with a battle: units of both sides, or of the active side and partisans."""
         return state.occupied[0] & state.occupied[1] | self.rules.partisans.fights(state)
 
     @rule("BE-3.1a", "BE-3.1c", "BE-3.3a", "BE-3.3b", "BE-7.7.6n", "BE-7.7.6o", "BE-R35")
     @rule("BW-3.1a", "BW-3.1.1b", "BW-3.3a", "BW-BOX1h", "BW-BOX1i", "BW-3.3.2a", "BW-R5")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
-        """Hexes fall to a side: fortresses become bunkers, bunkers and enemy factories are destroyed."""
+        """Give hexes to a side: fortresses become bunkers; bunkers and enemy factories are destroyed."""
         taken = hexes & ~state.control[side]
         if not taken:
             return
@@ -94,13 +96,13 @@ class Definitions(Chapter):
         state.razed |= (self.board.bunkers | state.fallen) & taken & ~(self.board.fortresses & ~state.fallen)
         state.fallen |= self.board.fortresses & taken
         state.wrecked |= taken
-        keep_known(state, *OF_UNITS[0], *OF_UNITS[1])
+        keep_known(state, *OF_UNITS[0], *OF_UNITS[1], *ON_MAP)
         events.append(Captured(side=side, hexes=tuple(members(taken))))
 
     @rule("BE-3.1b", "BE-3.1c", "BE-3.19e", "BE-R4")
     @rule("BW-3.1.1a", "BW-3.19b", "BW-R5", "BW-R118")
     def claim(self, state: SeriesState, side: int, events: list[Event]) -> None:
-        """Empty land in a side's zones of control alone is behind its front; cities and fortifications must be entered."""
+        """Give a side the empty land that lies only in its own zones of control; cities and fortifications must be entered."""
         enemy = 1 - side
         zones = self.rules.zones
         land = self.board.map.playable_mask & self.rules.theatre & ~self.must_be_entered(state)
@@ -108,40 +110,41 @@ class Definitions(Chapter):
         if taken:
             state.control[side] |= taken
             state.control[enemy] &= ~taken
-            keep_known(state, *OF_UNITS[0], *OF_UNITS[1], *OF_ZONES)
+            keep_known(state, *OF_UNITS[0], *OF_UNITS[1], *ON_MAP, *OF_ZONES)
             events.append(Captured(side=side, hexes=tuple(members(taken))))
 
     def must_be_entered(self, state: SeriesState) -> HexSet:
-        """Places that fall only to who enters them."""
+        """Places that are captured only by entering them."""
         return self.board.cities | self.board.bunkers
 
     def fortified_places(self) -> HexSet:
-        """Hexes in which works stand or stood."""
+        """Hexes that have or had a fortification."""
         return self.board.fortresses | self.board.bunkers
 
     @rule("BE-3.3f", "BE-7.7.6k", "BE-7.7.6l")
     def fortification(self, state: SeriesState, hex_: int) -> str:
-        """What strengthens a hex now: fortress, bunker or nothing."""
-        bit = 1 << hex_
-        if self.board.fortresses & bit and not state.fallen & bit:
+        """The fortification that strengthens a hex now: fortress, bunker or none."""
+        if (self.board.fortresses & ~state.fallen) >> hex_ & 1:
             return "fortress"
-        if (self.board.bunkers | state.fallen) & bit and not state.razed & bit:
-            return "bunker"
-        return ""
+        return "bunker" if self.fortified(state) >> hex_ & 1 else ""
+
+    def fortified(self, state: SeriesState) -> HexSet:
+        """The hexes that a fortification strengthens now."""
+        return self.board.fortresses & ~state.fallen | (self.board.bunkers | state.fallen) & ~state.razed
 
     @rule("BE-3.1d", "BE-3.1e")
     @rule("BW-3.1.2b", "BW-3.1.2c")
     def controls_sea(self, state: SeriesState, side: int, sea: str) -> bool:
-        """One major port or two minor ones give control of a sea area; both sides may have it."""
+        """Whether a side controls a sea area, with one major port or two minor ones; both sides may."""
         control, ports = state.control[side], self.board.sea_ports[sea]
         return any((ports[size] & control).bit_count() >= needed for size, needed in self.numbers.sea_control.items())
 
     def railways(self, state: SeriesState) -> Railways:
-        """The railways there are."""
+        """The railways that exist now."""
         return self.board.railways
 
     def sea_routes(self, state: SeriesState) -> tuple[tuple[int, int], ...]:
-        """The blue sea routes there are, by their two ports."""
+        """The blue sea routes that exist now, as pairs of ports."""
         return self.board.sea_routes
 
     # ---- stacking
@@ -184,19 +187,19 @@ class Definitions(Chapter):
     @rule("BE-3.10a", "BE-3.10c")
     @rule("BW-3.10a", "BW-3.10d")
     def room_for(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes that may take one more ground unit of this kind, and to which its duties let it go."""
+        """Hexes with room for one more ground unit of this kind, as far as its duties allow it to go there."""
         return self.space_for(state, block) & self.duty(state, block)
 
     def duty(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes to which a unit may go without leaving a post that its side must man."""
+        """The hexes to which a unit may go without leaving a post that its side must man."""
         return -1
 
     def why_bound(self, state: SeriesState, block: int) -> Refusal:
-        """What keeps a unit at its post."""
+        """Why a unit must stay at its post."""
         return Refusal("BE-27.0b", "bound_to_its_post", {"block": block})
 
     def space_for(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes that have space for one more ground unit of this kind."""
+        """Hexes with space for one more ground unit of this kind."""
         crowding, limits = self.crowding(state, self.units.side[block]), self.numbers
         full = crowding.ground[limits.ground_units - 1]
         if self.units.is_combat[block]:
@@ -215,7 +218,7 @@ class Definitions(Chapter):
     @rule("BE-3.4a", "BE-3.4c", "BE-R5")
     @rule("BW-3.4a")
     def airfields(self, state: SeriesState, power: int) -> HexSet:
-        """Cities and fortresses of the side that could serve this power as supply sources."""
+        """The side's cities and fortresses that could serve this power as supply sources."""
         side = self.rules.tables.powers[power].side
         return self.board.cities & state.control[side] & self.rules.supply.sources(state, power).everything
 
@@ -232,22 +235,25 @@ class Definitions(Chapter):
     @rule("BE-3.13a", "BE-3.13b", "BE-3.13c", "BE-3.13d", "BE-6.1.1c", "BE-R70", "BE-R78", "BE-17.1a", "BE-17.1b", "BE-17.0a")
     @rule("BW-3.13a")
     def levels(self, month: int) -> tuple[tuple[int, ...], ...]:
-        """TECH by power and field in a month."""
-        found = [list(power.tech) for power in self.rules.tables.powers]
-        for rise in self.rules.tables.calendar:
-            if rise.month <= month:
-                found[rise.power][rise.field] = max(found[rise.power][rise.field], rise.level)
-        return tuple(tuple(levels) for levels in found)
+        """The TECH levels by power and field in a month."""
+        known = self._levels.get(month)
+        if known is None:
+            found = [list(power.tech) for power in self.rules.tables.powers]
+            for rise in self.rules.tables.calendar:
+                if rise.month <= month:
+                    found[rise.power][rise.field] = max(found[rise.power][rise.field], rise.level)
+            known = self._levels[month] = tuple(tuple(levels) for levels in found)
+        return known
 
     def initial_levels(self) -> list[int]:
-        """TECH at the start where it does not follow the calendar."""
+        """The TECH levels at the start, in games where they do not follow the calendar."""
         return []
 
     def begin_month(self, state: SeriesState, events: list[Event]) -> None:
-        """What a new month brings by itself."""
+        """Do what a new month brings about by itself."""
 
     def level(self, state: SeriesState, power: int, field: int) -> int:
-        """TECH of a power in a field now."""
+        """The present TECH level of a power in a field."""
         return self.levels(state.month)[power][field]
 
     @rule("BW-3.13c")
@@ -274,7 +280,7 @@ class Definitions(Chapter):
     @rule("BE-3.21a", "BE-3.21b", "BE-3.21c", "BE-3.21d", "BE-3.21e")
     @rule("BW-3.21a")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
-        """Some units may not move in the first turn of scenarios that start in June 1941, or in a month that the scenario names."""
+        """Whether a unit may not move: in the first turn of scenarios that begin in June 1941, or in a month the scenario names."""
         if (state.month, block) in self._standstills:
             return True
         if state.month != self.rules.frozen_month:
@@ -285,15 +291,15 @@ class Definitions(Chapter):
         return group.frozen == "all" or self.units.is_ground[block]
 
     def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
-        """What follows from moves of a side that have just been shown, before the hexes it passed change hands."""
+        """What happens because of a side's moves that have just been shown, before the hexes they passed change hands."""
         if state.partisans:
             self.rules.partisans.moves_shown(state, side, events)
 
     def month_begins(self, state: SeriesState) -> None:
-        """What comes about with a new month."""
+        """What happens at the start of a month."""
 
     def is_surprise(self, state: SeriesState) -> bool:
-        """Whether the attackers of a first turn surprise the enemy."""
+        """Whether it is a first turn in which the attackers surprise the enemy."""
         return False
 
 

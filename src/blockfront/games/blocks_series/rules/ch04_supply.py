@@ -22,7 +22,7 @@ REMEMBERED: Final = 400  # source networks kept for positions seen lately
 
 
 class Network(NamedTuple):
-    """Sources that hang on ports, with the number of units each of these can supply."""
+    """Supply sources that depend on ports, with the number of units that each port can supply."""
 
     hexes: HexSet
     places: tuple[tuple[HexSet, int], ...]
@@ -40,7 +40,7 @@ class Port(NamedTuple):
 
 
 class Sources(NamedTuple):
-    """Supply sources of a power."""
+    """The supply sources of a power."""
 
     by_rail: HexSet  # without limit
     by_sea: tuple[Network, ...]
@@ -67,12 +67,13 @@ class Supply(Chapter):
     @rule("BE-4.1a", "BE-4.1b", "BE-4.2a", "BE-4.2b", "BE-R14", "BE-R15", "BE-3.5a")
     @rule("BW-4.1a", "BW-4.2a", "BW-4.2b", "BW-3.5a")
     def sources(self, state: SeriesState, power: int) -> Sources:
-        """Rail and port hexes linked with the power's main source."""
+        """Rail and port hexes that are linked with the power's main source."""
         side = self.rules.tables.powers[power].side
         enemy = 1 - side
         zone = self.rail_zone(state, enemy)
         rails, main = self.rules.definitions.railways(state).hexes, self.rules.powers.main_sources(state, power)
-        key = (power, main, state.control[side], zone, state.occupied[enemy], state.weather, rails, *self.rules.sea.circumstances(state))
+        area, seas = self.rules.powers.supply_area(state, power), self.rules.sea.circumstances(state)
+        key = (power, main, area, state.control[side], zone, state.occupied[enemy], state.weather, rails, *seas)
         found = self._known.get(key)
         if found is None:
             held = state.control[side] & ~state.occupied[enemy]
@@ -82,11 +83,11 @@ class Supply(Chapter):
     @rule("BE-29.1j")
     @rule("BW-29.1e")
     def rail_zone(self, state: SeriesState, enemy: int) -> HexSet:
-        """Hexes in which the enemy's zones of control cut railways, or partisans do."""
+        """Hexes in which enemy zones of control or partisans cut railways."""
         return self.rules.zones.zone(state, enemy) | self.rules.partisans.hexes(state, 1 - enemy, CUTS_RAILWAYS)
 
     def _find_sources(self, state: SeriesState, power: int, side: int, held: HexSet, zone: HexSet) -> Sources:
-        """Few changes of the position bear on railways and ports: what was traced from the same ones is kept."""
+        """The sources of a power, remembered by what they depend on, since few changes affect railways and ports."""
         weather = state.weather
         held &= self.rules.powers.supply_area(state, power) & ~self.rules.partisans.hexes(state, side, CUTS_RAILWAYS)
         railways = self.rules.definitions.railways(state)
@@ -101,7 +102,7 @@ class Supply(Chapter):
         return found
 
     def _trace(self, state: SeriesState, power: int, main: HexSet, rails: HexSet, held: HexSet) -> Sources:
-        """From the main source by rail, then from port to port over the seas the side controls, and by rail from each."""
+        """Trace from the main source by rail, then from port to port over seas the side controls, and from each port by rail."""
         railways = self.rules.definitions.railways(state)
         by_rail = self._lines.linked(power, main, rails, railways) if main else 0
         reached, seas, networks = by_rail, 0, list[Network]()
@@ -124,19 +125,19 @@ class Supply(Chapter):
         return Sources(by_rail, tuple(networks), reached)
 
     def fleet(self, power: int) -> int:
-        """Powers of a side with the same number use the same waters."""
+        """A number for the fleet of a power: powers of a side with the same number use the same waters."""
         return 0
 
     def controls_sea(self, state: SeriesState, power: int, sea: str) -> bool:
-        """Whether a sea carries supply of a power: where its side controls it."""
+        """Whether a sea carries supply for a power; it does if its side controls the sea."""
         return self.rules.definitions.controls_sea(state, self.rules.tables.powers[power].side, sea)
 
     def port_seas(self, state: SeriesState, power: int, port: Port, controlled: int) -> int:
-        """The waters over which a port is linked with others: those that the side controls."""
+        """The seas over which a port is linked with others: those the side controls."""
         return port.seas & controlled
 
     def _open_ports(self, state: SeriesState, power: int, held: HexSet) -> tuple[Port, ...]:
-        """Ports that can be used, with those of their seas alone that serve the power; that follows from the ports its side has."""
+        """The usable ports, each with only the seas that serve the power; remembered by the ports the side holds."""
         ports = self.harbours | self.rules.sea.built_ports(state, power)
         side = self.rules.tables.powers[power].side
         key = (held & ports, state.control[side] & ports, state.weather == SNOW, self.fleet(power), *self.rules.sea.circumstances(state))
@@ -153,14 +154,14 @@ class Supply(Chapter):
     @rule("BE-4.2c", "BE-4.2d", "BE-R16", "BE-9.2f")
     @rule("BW-3.4d", "BW-3.4e", "BW-7.5.5d", "BW-4.2c")
     def _usable_ports(self, state: SeriesState, held: HexSet) -> list[Port]:
-        """Ports that are held and free of ice; one up a river needs its mouth too."""
+        """Ports that are held and free of ice; a port up a river also needs its mouth."""
         snow, mouths = self.rules.weather.where(state, SNOW), self._mouths
         found = [port for port in self._ports if held & port.at and not (port.freezes and snow & port.at)]
         return [port for port in found if not mouths.get(port.at, 0) & ~held] if mouths else found
 
     @rule("BW-6.7b")
     def _built_ports(self, state: SeriesState, power: int, held: HexSet) -> list[Port]:
-        """Artificial harbours, as good as major ports."""
+        """Artificial harbours, which count as major ports."""
         built, sea, numbers = self.rules.sea.built_ports(state, power) & held, self.rules.sea, list(self.board.sea_ports)
         seas = {hex_: sum(1 << numbers.index(name) for name in sea.waters_of(state, hex_)) for hex_ in members(built)}
         return [Port(1 << hex_, self.numbers.port_capacity["major"], False, waters) for hex_, waters in seas.items()]
@@ -170,7 +171,7 @@ class Supply(Chapter):
     @rule("BE-4.3a", "BE-4.3b", "BE-4.3c", "BE-4.3d", "BE-4.3e", "BE-R17")
     @rule("BW-4.3a", "BW-4.3b", "BW-4.3c", "BW-R91")
     def covered(self, state: SeriesState, power: int, sources: HexSet) -> HexSet:
-        """Hexes from which a path of legal length leads to one of the sources."""
+        """Hexes with a path of legal length to one of the sources."""
         zones = self.rules.weather.zones(state)
         if len(zones) == 1:
             return self.spread(state, power, sources, self.path_length(state, power, state.weather))
@@ -179,31 +180,40 @@ class Supply(Chapter):
             length = self.path_length(state, power, weather)
             by_length[length] = by_length.get(length, 0) | hexes
         found = 0
-        for length, hexes in by_length.items():
-            found |= hexes & self.spread(state, power, sources, length)
+        for length, reached in self.spreads(state, power, sources, sorted(by_length)).items():
+            found |= by_length[length] & reached
         return found
+
+    def spread(self, state: SeriesState, power: int, sources: HexSet, length: int) -> HexSet:
+        """The sources and all hexes at most so far away along paths that supply can take."""
+        return self.spreads(state, power, sources, [length])[length]
 
     @rule("BE-29.1i", "BE-29.0c")
     @rule("BW-29.1e", "BW-29.0f")
-    def spread(self, state: SeriesState, power: int, sources: HexSet, length: int) -> HexSet:
-        """The sources and everything at most so many hexes away by ways that supply can take."""
+    def spreads(self, state: SeriesState, power: int, sources: HexSet, lengths: list[int]) -> dict[int, HexSet]:
+        """As `spread` for each of several lengths, shortest first: longer paths go on where shorter ones end."""
         board, side = self.board, self.rules.tables.powers[power].side
         blocked = self.barred(state, 1 - side)
         bands = self.rules.partisans.hexes(state, side, FIGHTS)
         passable = self.rules.powers.supply_area(state, power) & ~blocked & ~board.mountains & ~bands
-        found, frontier = sources, sources & ~bands
-        for _ in range(length):
-            frontier = (step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)) & ~found
-            found |= frontier
-            frontier &= passable
-        return found
+        found, frontier, gone = sources, sources & ~bands, 0
+        reached: dict[int, HexSet] = {}
+        for length in lengths:
+            for _ in range(length - gone):
+                near = step(board.grid, frontier & board.grid.cells, board.march_sides) | board.jump(frontier, board.land_jumps)
+                frontier = near & ~found
+                found |= frontier
+                frontier &= passable
+            gone = length
+            reached[length] = found
+        return reached
 
     def barred(self, state: SeriesState, enemy: int) -> HexSet:
-        """Hexes that no path may pass, because the enemy's ground units or their zones are there."""
+        """Hexes that no supply path may enter, because of enemy ground units or their zones."""
         return self.rules.zones.ground_zone(state, enemy) | self.rules.definitions.crowding(state, enemy).ground[0]
 
     def path_length(self, state: SeriesState, power: int, weather: int) -> int:
-        """How long a path may be for units in a weather."""
+        """How long a supply path may be in a weather."""
         return self.numbers.supply_range
 
     @rule("BE-4.0a", "BE-7.2a", "BE-4.3f")
@@ -229,7 +239,7 @@ class Supply(Chapter):
     @rule("BE-4.2c", "BE-R16")
     @rule("BW-R8", "BW-R108")
     def _usable_by(self, state: SeriesState, power: int, networks: tuple[Network, ...], blocks: list[int]) -> dict[int, tuple[HexSet, ...]]:
-        """The ports that can supply each unit: all those of the railways it reaches."""
+        """For each unit, the ports that can supply it: all those on railways it can reach."""
         found: dict[int, tuple[HexSet, ...]] = dict.fromkeys(blocks, ())
         for network in networks if blocks else ():
             covered, ports = self.covered(state, power, network.hexes), tuple([port for port, _ in network.places])
@@ -241,9 +251,9 @@ class Supply(Chapter):
     @rule("BE-4.2c", "BE-R16")
     @rule("BW-R8", "BW-R108")
     def shared_out(self, state: SeriesState, dependent: list[Dependants]) -> tuple[list[int], list[Claim]]:
-        """Units that ports certainly cannot supply, and claims that their owner decides; the supplied come first.
+        """Units that ports certainly cannot supply, and claims that the owner has to decide; units supplied before keep their places.
 
-        A port has its places once for all the powers of a side.
+        All powers of a side share the places of a port.
         """
         lacking: list[int] = []
         claims: list[Claim] = []
@@ -261,7 +271,7 @@ class Supply(Chapter):
     @rule("BE-4.2c", "BE-R16", "BE-12.1b")
     @rule("BW-R8")
     def eligible(self, state: SeriesState) -> list[int]:
-        """Units of the first claim that can still have a place beside those that have got theirs."""
+        """Units of the first claim that could still get a place beside the units that have one."""
         waiting = {block for claim in state.claims for block in claim[1:]}
         group = from_berths(state.berths)
         chosen = [block for block in group.ports if state.sustained >> block & 1 or not state.flags[block] & MARKED]
@@ -269,12 +279,12 @@ class Supply(Chapter):
         return group.joining(served, state.claims[0][1:])
 
     def besieged(self, state: SeriesState, side: int) -> list[Dependants]:
-        """Marked units in places that can keep some of them alive under siege."""
+        """Marked units in besieged places that can keep some of them alive."""
         return []
 
     @rule("BE-12.1b")
     def siege_claims(self, state: SeriesState, side: int) -> list[Claim]:
-        """Besieged places with more units than they can keep alive: the owner decides which."""
+        """Claims of besieged places with more units than they can keep alive: the owner decides which."""
         found = []
         for group in self.besieged(state, side):
             fed = len(group.fed(group.ports))
@@ -292,13 +302,13 @@ class Supply(Chapter):
     # ---- being without
 
     def fates(self, state: SeriesState, side: int) -> dict[int, int]:
-        """What becomes of units that are still cut off at the end of their turn."""
+        """What happens to each unit that is still cut off at the end of its turn."""
         return {block: self.fate(block) for block in self.marked(state, side)}
 
     @rule("BE-4.4f", "BE-4.5c", "BE-4.5d", "BE-6.1.1f", "BE-7.9c")
     @rule("BW-4.4e", "BW-4.5b", "BW-4.5c", "BW-6.1.1e", "BW-7.9b")
     def fate(self, block: int) -> int:
-        """Static infantry holds out, units with a zero step fall to it, all others surrender."""
+        """Static infantry holds out, units with a zero step are reduced to it, all others surrender."""
         if self.units.is_static[block]:
             return HOLDS_OUT
         if self.units.has_zero[block]:
@@ -311,7 +321,7 @@ class Supply(Chapter):
         return True
 
     def last_siege_step(self) -> int:
-        """Steps with which a besieged unit that must lose one gives up."""
+        """The number of steps at which a besieged unit that must lose one surrenders."""
         return 1
 
     def is_garrison(self, state: SeriesState, block: int) -> bool:
@@ -322,7 +332,7 @@ class Supply(Chapter):
         return [block for block in self.order.of_side[side] if state.flags[block] & MARKED and state.location[block] >= 0]
 
     def distances(self, state: SeriesState, side: int, power: int, start: int) -> list[HexSet]:
-        """Rings around the power's sources through hexes a retreat may pass; `start` counts as reachable though it is a battle."""
+        """Rings of hexes around the power's sources, through hexes a retreat may pass; `start` may be reached although it is a battle."""
         board = self.board
         enemy = 1 - side
         passable = board.playable & self.rules.theatre & ~self.rules.zones.zone(state, enemy) & ~state.occupied[enemy]

@@ -1,4 +1,4 @@
-"""Chapter 5: where the powers' units may go, attack and draw supply."""
+"""Chapter 5: where the units of each power may go, attack and draw supply."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.rules.chapter import Chapter
+from blockfront.games.blocks_series.rules.stacking import HELD_BY
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
@@ -37,7 +38,7 @@ class Powers(Chapter):
 
     @rule("BE-5.3b", "BE-5.3f", "BE-5.4c", "BE-5.5g", "BE-5.6a", "BE-5.7a", "BE-5.8a", "BE-5.3e")
     def _zone(self, number: int) -> HexSet:
-        """Hexes in which units of a power may operate."""
+        """The hexes in which units of a power may operate."""
         power, board = self.rules.tables.powers[number], self.board
         zone = board.playable & self.rules.theatre
         if power.operates:
@@ -54,12 +55,12 @@ class Powers(Chapter):
         return found
 
     def operations(self, power: int) -> HexSet:
-        """Hexes in which units of a power may operate at all."""
+        """The hexes in which units of a power may operate at all."""
         return self._territory[power]
 
     @rule("BE-5.3d")
     def territory(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes a unit may be in: its power's zone without the hexes of powers it shuns."""
+        """The hexes a unit may be in: its power's zone without hexes of powers it shuns."""
         power = self.units.power[block]
         zone = self._territory[power]
         for other in self._shunned[power]:
@@ -67,8 +68,8 @@ class Powers(Chapter):
         return zone
 
     def held_by(self, state: SeriesState, power: int) -> HexSet:
-        """Hexes with units of a power."""
-        key = ("units of", power)
+        """The hexes with units of a power."""
+        key = (HELD_BY, power)
         found: HexSet | None = state.derived.get(key)
         if found is None:
             location = state.location
@@ -80,25 +81,25 @@ class Powers(Chapter):
         return tuple(sorted({other for number, power in enumerate(powers) if power.side == side for other in self._shunned[number]}))
 
     def shunned_hexes(self, state: SeriesState, side: int) -> list[HexSet]:
-        """Hexes with units of powers that others of their side shun, by power."""
+        """For each power that others of its side shun, the hexes with its units."""
         return [self.held_by(state, power) for power in self._outsiders[side]]
 
     def guests(self, state: SeriesState) -> frozenset[int]:
-        """Units in a country that takes in but few."""
+        """Units in a country that admits only a few foreign ones."""
         return frozenset()
 
     @rule("BE-5.5f")
     def attack_zone(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes in which a unit may attack."""
+        """The hexes in which a unit may attack."""
         return self._attack[self.units.power[block]]
 
     def has_fixed_attack_zone(self, state: SeriesState, block: int) -> bool:
-        """Whether no event elsewhere changes the hexes in which a unit may attack."""
+        """Whether the hexes in which a unit may attack never depend on events elsewhere."""
         return True
 
     @rule("BE-5.3c", "BE-R19")
     def supportable(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
-        """Those of the hexes in which an air unit may fight: a minor ally's where none but its own ground units are."""
+        """Those of the hexes in which an air unit may fight: for a minor ally, only where all ground units are its own."""
         power = self.units.power[block]
         if not self.rules.tables.powers[power].is_minor:
             return hexes
@@ -116,23 +117,23 @@ class Powers(Chapter):
         return Refusal("BE-5.5n", "must_leave_country", {"block": block})
 
     def base_area(self, state: SeriesState, block: int) -> HexSet:
-        """Where an air unit may be based, as far as its power is concerned."""
+        """The hexes in which an air unit's power allows it to be based."""
         return -1
 
     # ---- entering the war
 
     def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
-        """What follows for other powers from moves that have just been shown."""
+        """What happens to other powers because of moves that have just been shown."""
 
     def after_moves(self, state: SeriesState, side: int, events: list[Event]) -> None:
-        """What else follows at once from where a side's units stand now."""
+        """What else happens at once because of the present positions of a side's units."""
 
     def requests(self, state: SeriesState) -> list[int]:
-        """Minor powers that wait for the help of their leader."""
+        """Minor powers that wait for their leader's help."""
         return []
 
     def assist(self, state: SeriesState, power: int) -> None:
-        """The leader grants its help."""
+        """Grant a minor power the help of its leader."""
         raise TypeError("nobody asks for help in this game")
 
     # ---- leaving it
@@ -152,7 +153,7 @@ class Powers(Chapter):
         raise TypeError("nothing is declared in this game")
 
     def overstayers(self, state: SeriesState, side: int) -> list[int]:
-        """Units where they must not be any more when movement ends."""
+        """Units in places where they may no longer be when movement ends."""
         return []
 
     # ---- supply
@@ -168,17 +169,17 @@ class Powers(Chapter):
 
     @rule("BE-5.3f")
     def closed_land(self, number: int) -> HexSet:
-        """Countries through which a power neither marches nor is supplied: homes of those it shuns, and whoever is out of the war."""
+        """Countries that a power may not enter or trace supply through: homes of powers it shuns, and powers out of the war."""
         neutral = self.board.area(*self.rules.tables.powers[number].closed)
         return self.shunned_land(number) | neutral | self.rules.definitions.closed_land()
 
     @rule("BE-5.3f")
     def shunned_land(self, number: int) -> HexSet:
-        """Home countries of allies with which a power will have nothing to do."""
+        """The home countries of allies that a power shuns."""
         return self.board.area(*self.rules.tables.powers[number].shuns)
 
     def supply_area(self, state: SeriesState, power: int) -> HexSet:
-        """Hexes through which a power may trace supply."""
+        """The hexes through which a power may trace supply."""
         return self._supply[power]
 
     def _main_sources(self, power: str, source: str) -> HexSet:
@@ -186,7 +187,7 @@ class Powers(Chapter):
         return mask_of(self.board.hex(place) for place in places)
 
     def main_sources(self, state: SeriesState, power: int) -> HexSet:
-        """Hexes from which all supply of a power comes; a scenario may name places at the edge of its land."""
+        """The hexes from which all supply of a power comes; a scenario may name places at the edge of its land."""
         return self._sources[power]
 
     def capital(self, state: SeriesState, power: int) -> int:

@@ -1,4 +1,4 @@
-"""The weather of a month: always good in the basic game. It is asked by hex: a title may have lands with weather of their own."""
+"""The weather of a month: always good in the basic game. It is asked for each hex, because some lands may have their own weather."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,24 +20,24 @@ class Weather(Chapter):
         return GOOD
 
     def rolled(self, state: SeriesState, face: int) -> int | None:
-        """The weather that a face means; None when the die must be rolled again."""
+        """The weather that a face of the die stands for; None if it must be rolled again."""
         raise TypeError("the weather of this game is not rolled for")
 
     def settle(self, state: SeriesState, face: int) -> None:
-        """What a roll means for lands with weather of their own; 0 stands for a month without a roll."""
+        """Set the weather of lands with their own weather after a roll; 0 stands for a month without a roll."""
 
     # ---- lands under the calendar of another book
 
     def has_second_calendar(self) -> bool:
-        """Whether some lands have months of variable weather of their own."""
+        """Whether some lands have their own months of variable weather."""
         return False
 
     def second_fixed(self, state: SeriesState) -> int | None:
-        """As `fixed`, for these lands."""
+        """As `fixed`, for the lands with a second calendar."""
         raise TypeError("one calendar holds everywhere in this game")
 
     def second_rolled(self, state: SeriesState, face: int) -> int | None:
-        """As `rolled`, for these lands."""
+        """As `rolled`, for the lands with a second calendar."""
         raise TypeError("one calendar holds everywhere in this game")
 
     # ---- by hex
@@ -46,25 +46,25 @@ class Weather(Chapter):
         return state.weather
 
     def zones(self, state: SeriesState) -> Zones:
-        """Lands of different weather, all hexes together; never two with the same."""
+        """The lands with different weather; together all hexes, and no two with the same weather."""
         return ((state.weather, EVERYWHERE),)
 
     def where(self, state: SeriesState, weather: int) -> HexSet:
-        """Hexes with a weather."""
+        """The hexes with this weather."""
         for found, hexes in self.zones(state):
             if found == weather:
                 return hexes
         return 0
 
     def table(self, state: SeriesState, tables: Sequence[EntryCosts]) -> EntryCosts:
-        """What hexes cost now, from tables by weather; what is returned lasts as long as they do."""
+        """The present costs of hexes, chosen from tables by weather; the result stays valid as long as the tables."""
         return tables[state.weather]
 
     @rule("BE-9.3e", "BW-9.3c", "BW-R127")
     def is_frozen(self, state: SeriesState, one: int, other: int) -> bool:
-        """Whether a river between two hexes carries: both must lie in snow."""
+        """Whether a river between two hexes is frozen: both hexes must have snow."""
         return self.at(state, one) == SNOW == self.at(state, other)
 
     def rivers(self, state: SeriesState) -> Sides:
-        """Rivers that are not frozen."""
+        """The rivers that are not frozen."""
         return self.board.rivers if state.weather != SNOW else (0, 0, 0, 0, 0, 0)

@@ -1,9 +1,10 @@
-"""Chapter 13: headquarters. None is used in the basic game, where every unit is fully supplied by itself."""
+"""Chapter 13: headquarters. The basic game does not use them: every unit acts fully by itself."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from blockfront.core.actions import Action
+from blockfront.core.choices import Choices
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shot
@@ -26,16 +27,18 @@ ORDER_NAMES: Final = (
     "reconnoitres",
     "stands ready",
     "supplies from the sea",
-    "lands",
+    "keeps for the second wave",
     "keeps the submarines at sea",
 )
 
 
 class Headquarters(Chapter):
+    command = False  # whether headquarters give orders in this game
+
     # ---- full supply
 
     def is_commanded(self, state: SeriesState, block: int) -> bool:
-        """Whether a unit may use all its movement points and attack, as far as headquarters are concerned."""
+        """Whether headquarters allow a unit to attack and use all its movement points."""
         return True
 
     def is_hampered(self, state: SeriesState, block: int) -> bool:
@@ -47,7 +50,7 @@ class Headquarters(Chapter):
         return False
 
     def rail_moves(self, state: SeriesState, side: int, usual: int) -> int:
-        """How many strategic rail moves a side has."""
+        """The number of strategic rail moves a side has."""
         return usual
 
     # ---- orders
@@ -57,11 +60,11 @@ class Headquarters(Chapter):
         return ()
 
     def is_able_to(self, state: SeriesState, hq: int, kind: int) -> bool:
-        """Whether a headquarters may take an action of a kind now."""
+        """Whether a headquarters may take an action of this kind now."""
         return False
 
     def is_subordinate(self, hq: int, block: int) -> bool:
-        """Whether a headquarters acts for a unit."""
+        """Whether a headquarters may act for a unit."""
         return False
 
     def points_left(self, state: SeriesState, hq: int) -> int:
@@ -69,11 +72,15 @@ class Headquarters(Chapter):
         return 0
 
     def reach(self, state: SeriesState, hq: int) -> HexSet:
-        """Hexes in which a headquarters can command."""
+        """The hexes in which a headquarters can command."""
         return 0
 
     def orders_of(self, state: SeriesState, hq: int) -> list[Action]:
-        """What a headquarters may do now."""
+        """The orders a headquarters may give now."""
+        return [order for kind in self.kinds_of_orders(state, hq) for order in kind]
+
+    def kinds_of_orders(self, state: SeriesState, hq: int) -> list[Choices]:
+        """The orders a headquarters may give now, by kind; each kind is worked out on demand."""
         return []
 
     def give_order(self, state: SeriesState, hq: int, kind: int, block: int) -> None:
@@ -86,33 +93,33 @@ class Headquarters(Chapter):
     # ---- transport by sea
 
     def ship(self, state: SeriesState, hq: int, block: int) -> None:
-        """A headquarters spends an action on a transport."""
+        """Spend an action of a headquarters on a sea transport."""
         raise TypeError("this game is played without transports by sea")
 
     # ---- reconnaissance
 
     def interception(self, state: SeriesState, hex_: int) -> list[Shot]:
-        """Fire with which the enemy tries to stop reconnaissance of a hex."""
+        """The enemy's fire at reconnaissance over a hex."""
         return []
 
     def succeeds(self, state: SeriesState, hq: int, hex_: int, face: int) -> bool:
-        """Whether reconnaissance saw what is in a hex."""
+        """Whether reconnaissance has seen the units in a hex."""
         raise TypeError("this game is played without reconnaissance")
 
     # ---- the course of a turn
 
     def begin_turn(self, state: SeriesState, side: int) -> None:
-        """Activate those that must be active."""
+        """Activate headquarters that are always active."""
 
     def end_movement(self, state: SeriesState, side: int) -> None:
-        """Activate those whose movement asked for it."""
+        """Activate headquarters whose own movement requires it."""
 
     def wear(self, state: SeriesState, hq: int) -> int:
-        """Steps a headquarters loses when it is turned back."""
+        """The steps a headquarters loses when it is deactivated."""
         return 1
 
     def leave_posts(self, state: SeriesState, side: int, entered: HexSet, events: list[Event]) -> None:
-        """High commands flee when a side's ground units have entered hexes."""
+        """Let high commands flee when ground units of a side have entered their hexes."""
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         return None

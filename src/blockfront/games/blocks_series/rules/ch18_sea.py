@@ -1,4 +1,4 @@
-"""Chapter 18: ports that ships can use, the waters between them, and what a crossing may cost."""
+"""Chapter 18: ports that ships can use, the waters between them, and the dangers of a crossing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FACES: Final = 6
 
 
 class Crossing(NamedTuple):
-    """The highest faces with which a unit arrives whole, and with fewer steps; beyond them it is lost."""
+    """The highest faces with which a unit arrives whole, and with lost steps; with higher ones it is lost."""
 
     arrives_to: int
     damaged_to: int
@@ -41,7 +41,7 @@ DANGEROUS: Final = Crossing(3, 5)
 
 
 class Sea(Chapter):
-    """Ships belong to powers: what a power may do at sea need not be open to its allies."""
+    """Ships belong to powers: a power's allies need not have the same possibilities at sea."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -52,17 +52,23 @@ class Sea(Chapter):
         self._straits = touching(self.board.map.side_masks("sea")) | touching(self.board.map.side_masks("strait"))
         self._open = {sea: self.board.theatre(sea) for sea in self.board.sea_ports}
         self.shores = {sea: neighbours_mask(self.board.grid, hexes) & self.coast() for sea, hexes in self._open.items()}
+        self._ports_on = {sea: self._on(sea) for sea in self.board.sea_ports}
         self._sailed: dict[tuple[int, str], list[HexSet]] = {}
         self.mouths: Mapping[int, HexSet] = {}  # hexes that must be held for a port up a river to be used
         self.watched: HexSet = self.board.port_hexes  # hexes on whose control the use of ports depends
 
     def coast(self) -> HexSet:
-        """Coastal hexes, whoever may enter them."""
+        """All coastal hexes, whether or not they may be entered."""
         return self._coast
 
     @cached_property
     def _coast(self) -> HexSet:
         return mask_of(hex_ for hex_, facts in self.board.map.hexes.items() if facts.water == "coast")
+
+    def _on(self, sea: str) -> HexSet:
+        """The printed ports on a water; a port that names no water lies on those of its shore."""
+        shore = self.shores[sea]
+        return mask_of(hex_ for hex_, seas in self.seas.items() if (sea in seas if seas else shore >> hex_ & 1))
 
     # ---- ports
 
@@ -77,7 +83,7 @@ class Sea(Chapter):
         return found & ~(self._freezing & self.rules.weather.where(state, SNOW))
 
     def ports(self, state: SeriesState, power: int) -> HexSet:
-        """Ports that a power could use if they were free."""
+        """Ports that a power could use if they were free of ice and battles."""
         return self.board.port_hexes
 
     def built_ports(self, state: SeriesState, power: int) -> HexSet:
@@ -85,11 +91,11 @@ class Sea(Chapter):
         return 0
 
     def circumstances(self, state: SeriesState) -> tuple[int, ...]:
-        """What the use of ports depends on besides control and ice: bombs."""
+        """What the use of ports depends on besides control and ice: damage by bombs."""
         return (self.rules.strategic.cut_ports(state),) if state.bombed else ()
 
     def waters_of(self, state: SeriesState, hex_: int) -> Seas:
-        """Waters on which a port or a coastal hex lies."""
+        """The waters on which a port or coastal hex lies."""
         return self.seas.get(hex_) or frozenset(sea for sea, shore in self.shores.items() if shore >> hex_ & 1)
 
     # ---- ways
@@ -97,27 +103,31 @@ class Sea(Chapter):
     @rule("BE-18.0a", "BE-18.0b")
     @rule("BW-18.0b", "BW-18.0c", "BW-3.1.2a")
     def reach(self, state: SeriesState, power: int, seas: Seas) -> Seas:
-        """Waters that ships of a power can go to from others."""
+        """The waters that ships of a power can reach from others."""
         return seas
 
     def may_sail(self, state: SeriesState, power: int, origin: int, target: int) -> bool:
-        """Whether there is a way by sea between two coasts."""
+        """Whether there is a route by sea between two coasts."""
         return bool(self.reach(state, power, self.waters_of(state, origin)) & self.waters_of(state, target))
 
     def destinations(self, state: SeriesState, power: int, origin: int) -> HexSet:
-        """Other harbours that ships can reach from one."""
+        """The other harbours that ships can reach from a harbour."""
         key = ("harbours by sea", power, origin, state.month, state.weather, state.surrendered)
         found: HexSet | None = state.derived.get(key)
         if found is None:
-            others = members(self.harbours(state, power) & ~(1 << origin))
+            others = self.harbours(state, power) & ~(1 << origin)
             reached = self.reach(state, power, self.waters_of(state, origin))
-            found = state.derived[key] = mask_of([hex_ for hex_ in others if reached & self.waters_of(state, hex_)])
+            built = self.built_ports(state, power) & others
+            linked = mask_of([hex_ for hex_ in members(built) if reached & self.waters_of(state, hex_)])
+            for sea in reached:
+                linked |= self._ports_on.get(sea, 0)
+            found = state.derived[key] = linked & others
         return found
 
     @rule("BE-18.1a")
     @rule("BW-18.1a", "BW-18.1c", "BW-R41")
     def crossing(self, state: SeriesState, power: int, origin: int, target: int, *, is_landing: bool = False) -> Crossing:
-        """What the passage between two coasts may cost: something only where the enemy controls the water."""
+        """The dangers of the passage between two coasts: only where the enemy controls the water."""
         enemy = 1 - self.rules.tables.powers[power].side
         here, there = self.waters_of(state, origin), self.waters_of(state, target)
         shared = here & there
@@ -127,7 +137,7 @@ class Sea(Chapter):
     # ---- distances
 
     def sailed(self, state: SeriesState, origin: int, distance: int) -> HexSet:
-        """Coastal hexes at most so far from a port by sea: through open water, and along shores where water parts the land."""
+        """Coastal hexes at most so far from a port by sea: through open water, and along shores divided by water."""
         found = 0
         for sea in self.waters_of(state, origin):
             rings = self._sailed.get((origin, sea))

@@ -1,4 +1,4 @@
-"""Chapter 23: airborne assaults. Nobody jumps unless an option or a scenario says so."""
+"""Chapter 23: airborne assaults. There are none unless an option or a scenario adds them."""
 
 from functools import cached_property
 from typing import Final
@@ -22,10 +22,10 @@ EXPERT_TECH: Final = 3  # goes farther, or lands where others cannot
 
 
 class Airborne(Chapter):
-    """Without assaults from the air."""
+    """A game without airborne assaults."""
 
     def jumps(self, state: SeriesState, side: int) -> list[Jump]:
-        """Assaults that may be declared now."""
+        """The assaults that may be declared now."""
         return []
 
     def jump(self, state: SeriesState, action: Jump) -> None:
@@ -36,34 +36,34 @@ class Airborne(Chapter):
         return []
 
     def in_the_air_over(self, state: SeriesState) -> HexSet:
-        """Hexes without an enemy in which jumping units can still be met before they land."""
+        """Hexes without an enemy over which airborne units can be met before they land."""
         return 0
 
     def ambushed(self, state: SeriesState) -> list[int]:
-        """Units whose target holds armour in reserve: they are lost."""
+        """Airborne units whose target has armour in reserve: they are lost."""
         return []
 
     def companion(self, state: SeriesState, hex_: int, side: int) -> int | None:
-        """The jumping unit that suffers with the aircraft of its side in a battle."""
+        """The airborne unit that takes the same losses as its side's aircraft in a battle."""
         return None
 
     def land(self, state: SeriesState, hex_: int, events: list[Event]) -> list[int]:
-        """Jumping units reach the ground; those that are hurt by it take a hit each."""
+        """Let airborne units land; each of those hurt by the landing takes a hit."""
         return []
 
 
 class AirborneAssaults(Airborne):
     @cached_property
     def _jumpers(self) -> tuple[tuple[int, ...], ...]:
-        """Units of each side that are trained to jump."""
+        """The units of each side that are trained to jump."""
         return tuple(tuple(block for block in blocks if JUMPERS in self.units.tags[block]) for blocks in self.units.ground)
 
     def may_jump(self, state: SeriesState, block: int) -> bool:
-        return self.is_ready(state, block) and self.is_ordered(state, block)
+        return self.is_ordered(state, block) and self.is_ready(state, block)
 
     @rule("BE-23.0a", "BW-23.0a", "BW-23.0b", "BW-23.0d")
     def is_ready(self, state: SeriesState, block: int) -> bool:
-        """Supplied, at full strength, on an airfield, with good weather somewhere."""
+        """Whether a unit can jump: supplied, at full strength, on an airfield, with good weather somewhere."""
         hex_ = state.location[block]
         if hex_ < 0 or JUMPERS not in self.units.tags[block] or state.flags[block] & (MARKED | IN_FLIGHT) or state.spent[block]:
             return False
@@ -77,16 +77,16 @@ class AirborneAssaults(Airborne):
 
     @rule("BW-23.0c")
     def is_ordered(self, state: SeriesState, block: int) -> bool:
-        """Whether somebody commands the assault."""
+        """Whether a headquarters commands the assault."""
         return False
 
     def tech(self, state: SeriesState, block: int, hex_: int) -> int:
-        """What the jumpers are able to do at a target."""
+        """The TECH level that counts for an airborne unit at a target."""
         return self.rules.definitions.tech(state, block)
 
     @rule("BW-23.0d", "BW-23.0e", "BW-23.0n", "BW-R127")
     def targets(self, state: SeriesState, block: int) -> HexSet:
-        """Plain hexes within range in good weather; experts go farther, or land in one kind of difficult ground."""
+        """Plain hexes within range in good weather; experts may go farther, or land in one kind of difficult terrain."""
         start, side = state.location[block], self.units.side[block]
         land = self.board.map.playable_mask & self.rules.theatre & ~state.control[side] & ~(1 << start)
         land &= self.rules.weather.where(state, GOOD)
@@ -103,17 +103,17 @@ class AirborneAssaults(Airborne):
         return found
 
     def hurdles(self, state: SeriesState, hex_: int) -> int:
-        """Kinds of ground that make a landing difficult: rough terrain, a major city, works."""
+        """What makes a landing difficult there: rough terrain, a major city, fortifications."""
         works = bool(self.rules.definitions.fortification(state, hex_))
         return int(self.board.rough >> hex_ & 1) + int(self.board.majors >> hex_ & 1) + int(works)
 
     def jumps(self, state: SeriesState, side: int) -> list[Jump]:
-        able = [block for block in self._jumpers[side] if self.may_jump(state, block)]
+        able = [block for block in self._jumpers[side] if state.location[block] >= 0 and self.may_jump(state, block)]
         return [Jump(block, to) for block in able for to in members(self.targets(state, block))]
 
     @rule("BE-23.0c", "BE-23.0f", "BW-23.0f", "BW-23.0l")
     def jump(self, state: SeriesState, action: Jump) -> None:
-        """The unit is on its way; it may make a full hex fuller."""
+        """Send the unit to its target; it may exceed the stacking limit there."""
         block = action.block
         relocate(self.units, state, block, action.to)
         state.entered[block] = NO_HEX
@@ -131,12 +131,12 @@ class AirborneAssaults(Airborne):
 
     @rule("BE-23.0c", "BW-23.0g")
     def in_the_air_over(self, state: SeriesState) -> HexSet:
-        """Fighters and armour in reserve go to meet them there."""
+        """All target hexes without an enemy: fighters and armour in reserve may go there."""
         return mask_of(state.location[block] for block in self.waiting(state)) if state.drops else 0
 
     @rule("BE-23.0g", "BW-23.0h", "BW-R134")
     def ambushed(self, state: SeriesState) -> list[int]:
-        """Whoever jumps at a hex with armour in reserve is destroyed; the armour may still react."""
+        """Units that jump at a hex with enemy armour in reserve: they are destroyed, and the armour may still react."""
         ready = [b for side in (0, 1) for b in self.units.swift[side] if state.reserve >> b & 1]
         watched = {(state.location[b], self.units.side[b]) for b in ready if state.location[b] >= 0}
         flying = [(b, hex_) for b, hex_ in state.drops if state.location[b] == hex_ and state.flags[b] & IN_FLIGHT]
@@ -167,11 +167,11 @@ class AirborneAssaults(Airborne):
 
 
 class JumpingFire(Fire):
-    """How jumping units fight."""
+    """How airborne units fight."""
 
     @rule("BW-23.0i", "BW-R94")
     def is_in_the_air(self, state: SeriesState, block: int, context: FireContext) -> bool:
-        """Without aircraft beside it a jumping unit is a target itself."""
+        """An airborne unit without aircraft beside it counts as a target in the air itself."""
         if not self.is_jumping(state, block):
             return super().is_in_the_air(state, block, context)
         beside = self.units_at(state, context.hex, self.units.side[block])
@@ -185,7 +185,7 @@ class JumpingFire(Fire):
 
     @rule("BE-23.0e", "BW-23.0k")
     def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """In its first round on the ground a unit that jumped has a Malus."""
+        """A unit that jumped has a malus in its first round on the ground."""
         found = super().maluses(state, context, step, block)
         jumped = context.first() and step in (GROUND, ANTI_AIRCRAFT) and state.dropped >> context.hex & 1 and state.jumped >> block & 1
         return found + int(bool(jumped) and self.units.side[block] == state.active and state.entered[block] == NO_HEX)

@@ -1,4 +1,4 @@
-"""Chapter 24: amphibious landings. Nobody lands unless an option, a scenario or the advanced game of a title says so."""
+"""Chapter 24: amphibious landings. There are none unless an option, a scenario or a title's advanced game adds them."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ BARRED_TERRAIN: Final = ("mountain", "forest", "hill")
 
 
 class Landings(Chapter):
-    """Without landings."""
+    """A game without landings."""
 
     def is_played(self) -> bool:
         return False
 
     def has_waves(self) -> bool:
-        """Whether first rounds of landings come before everything else, and a second wave follows them."""
+        """Whether the first rounds of landings come before all other battles, and a second wave follows them."""
         return False
 
     def may_command(self, state: SeriesState, hq: int) -> bool:
@@ -48,7 +48,7 @@ class Landings(Chapter):
         return False
 
     def orders(self, state: SeriesState, hq: int) -> list[Action]:
-        """Landings that a headquarters may order, and units it may keep for the second wave."""
+        """Landings that a headquarters may order, and units it may hold for the second wave."""
         return []
 
     def land(self, state: SeriesState, action: Land) -> Crossing:
@@ -65,7 +65,7 @@ class Landings(Chapter):
         return False
 
     def hurt(self, state: SeriesState) -> list[int]:
-        """Units that are hurt by the coast they have just reached."""
+        """Units that take a hit because the coast they have just reached is difficult."""
         return []
 
     def second_wave(self, state: SeriesState) -> list[Action]:
@@ -73,7 +73,7 @@ class Landings(Chapter):
         return []
 
     def reembarkations(self, state: SeriesState, block: int) -> list[Action]:
-        """Ways back to the ships for a unit that has landed."""
+        """The ways for a landed unit to go back to the ships."""
         return []
 
     def reembark(self, state: SeriesState, action: Reembark) -> Crossing:
@@ -103,18 +103,18 @@ class AmphibiousLandings(Landings):
         self.facing = self._facing_beaches()
 
     def barred_terrain(self) -> tuple[str, ...]:
-        """Ground on which only experts land."""
+        """Terrain on which only experts can land."""
         return BARRED_TERRAIN
 
     @rule("BW-24.1a", "BW-R55", "BW-R57")
     def _facing_beaches(self) -> dict[int, HexSet]:
-        """Beaches opposite each port."""
+        """The beaches opposite each port."""
         areas = [area for area in self.board.map.areas.values() if area.kind == "facing_beaches"]
         ports = {_slug(port.name): port.hex for port in self.board.map.ports}
         return {ports[area.id.removeprefix("facing_")]: self.board.area(area.id) for area in areas}
 
     def facing_beaches(self, state: SeriesState, port: int) -> HexSet:
-        """Beaches opposite a port now."""
+        """The beaches opposite a port in this month."""
         return self.facing.get(port, 0)
 
     def has_waves(self) -> bool:
@@ -124,7 +124,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.0c", "BW-13.8.4a", "BW-24.0e", "BW-R83", "BW-R105")
     def may_command(self, state: SeriesState, hq: int) -> bool:
-        """Naval headquarters, and leaders who were activated before, with points in hand."""
+        """Naval headquarters may, and high commands activated earlier, while they have action points."""
         headquarters = self.rules.headquarters
         if state.phase != MOVEMENT or state.location[hq] < 0 or LANDING not in self.units.staff[hq].actions:
             return False
@@ -132,17 +132,17 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.0d", "BW-24.5c")
     def naval_tech(self, state: SeriesState, hq: int) -> int:
-        """What the fleet of a headquarters is able to do."""
+        """The TECH level of a headquarters' fleet."""
         return self.rules.definitions.level(state, self.units.power[hq], NAVAL)
 
     @rule("BE-24.0a", "BW-24.0a", "BW-14.0a")
     def is_trained(self, block: int) -> bool:
-        """Marines land anywhere, regular infantry on beaches."""
+        """Whether a unit is trained for a coast: marines for any, regular infantry for beaches."""
         return self.units.is_marine[block] or self.units.type[block] == "infantry"
 
     @rule("BW-24.1b", "BW-24.1c", "BW-R130")
     def is_ready(self, state: SeriesState, block: int) -> bool:
-        """In a harbour since the turn began, fully supplied, with nothing done yet."""
+        """Whether a unit is ready: in a harbour since the turn began, fully supplied, and has not acted."""
         hex_ = state.location[block]
         if hex_ < 0 or not self.units.is_ground[block] or self.units.is_work[block] or self.units.is_fixed[block]:
             return False
@@ -154,18 +154,18 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-11.3c", "BW-14.0b")
     def launches(self, state: SeriesState, power: int) -> HexSet:
-        """Harbours from which landings start and to which they come back: none in shoals."""
+        """Harbours from which landings can start and to which they can return: those outside shoals."""
         return self.rules.sea.harbours(state, power) & ~self.shoals
 
     @rule("BE-24.0b", "BW-24.1d")
     def may_invade(self, state: SeriesState, block: int) -> bool:
-        """At full strength, of the right kind and TECH."""
+        """Whether a unit may invade: at full strength, of the right kind and TECH."""
         if not self.is_trained(block) or state.steps[block] < self.units.full[block]:
             return False
         return self.rules.definitions.tech(state, block) >= LANDING_TECH and self.rules.movement.may_attack(state, block)
 
     def tech(self, state: SeriesState, block: int, hex_: int) -> int:
-        """What a unit is able to do at a target."""
+        """The TECH level that counts for a unit at a target."""
         return self.rules.definitions.tech(state, block)
 
     def is_marine(self, state: SeriesState, block: int, hex_: int) -> bool:
@@ -176,7 +176,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.1f", "BW-24.3a", "BW-11.3c", "BW-14.0b")
     def hurdles(self, state: SeriesState, hex_: int) -> int:
-        """Kinds of ground that keep all but experts from landing: shoals, rough terrain, a major city."""
+        """What makes a coast difficult, so that only experts can land there: shoals, rough terrain, a major city."""
         terrain = any(hexes >> hex_ & 1 for hexes in self.barred)
         return int(self.shoals >> hex_ & 1) + int(terrain) + int(self.board.majors >> hex_ & 1)
 
@@ -186,12 +186,12 @@ class AmphibiousLandings(Landings):
         return self.rules.weather.at(state, hex_) == GOOD
 
     def forbidden(self, state: SeriesState) -> HexSet:
-        """Coasts on which works let nobody land."""
+        """Coasts whose fortifications prevent any landing."""
         return 0
 
     @rule("BW-24.0b", "BW-24.1a", "BW-24.1g", "BW-24.8a", "BW-24.8b", "BW-R57", "BW-14.0a")
     def price(self, state: SeriesState, block: int, port: int, hex_: int) -> int:
-        """Action points for a landing, 0 where a unit cannot reach the coast: farther out it takes expert marines, and more points."""
+        """The action points for a landing, 0 if out of reach: greater distances need expert marines and more points."""
         if self.facing_beaches(state, port) >> hex_ & 1:
             return 1
         if not self.is_marine(state, block, hex_):
@@ -203,7 +203,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.0a", "BW-24.1e", "BW-24.1f", "BW-24.3a", "BW-24.8c")
     def targets(self, state: SeriesState, block: int) -> dict[int, int]:
-        """Coasts that a unit could invade from its port, with the points each costs."""
+        """Coasts that a unit could invade from its port, with the action points for each."""
         port, side = state.location[block], self.units.side[block]
         reach = PRICES[-1][0] if self.tech(state, block, port) >= EXPERT_TECH else RANGE
         coast = self.rules.sea.sailed(state, port, reach) | self.facing_beaches(state, port)
@@ -220,7 +220,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.6c", "BW-3.10a")
     def room(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes with room for one more unit."""
+        """Hexes with room for one more landing unit."""
         return self.rules.definitions.room_for(state, block)
 
     # ---- the first wave
@@ -242,17 +242,17 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.0d")
     def may_hold(self, state: SeriesState, hq: int) -> bool:
-        """A fleet of TECH 2 carries a second wave."""
+        """Whether a fleet can carry a second wave: from TECH 2 on."""
         return self.has_waves() and self.naval_tech(state, hq) >= LANDING_TECH
 
     @rule("BW-24.0d", "BW-24.5c", "BW-13.8.1.1m")
     def may_lead(self, state: SeriesState, hq: int, block: int) -> bool:
-        """A fleet of TECH 1 lands one unit."""
+        """Whether a headquarters can order one more landing: a fleet of TECH 1 lands only one unit."""
         return self.naval_tech(state, hq) >= LANDING_TECH or not any(order[0] == hq and order[1] == LANDING for order in state.orders)
 
     @rule("BW-24.5d", "BW-24.8b", "BW-R43", "BW-R54")
     def land(self, state: SeriesState, action: Land) -> Crossing:
-        """The unit goes to its beach; what the passage may cost is told."""
+        """Send the unit to its beach and note the danger of its passage."""
         block, port = action.block, state.location[action.block]
         if action.hq != NO_BLOCK:
             for _ in range(self.price(state, block, port, action.to)):
@@ -280,7 +280,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BE-24.0i", "BW-24.3a")
     def hurt(self, state: SeriesState) -> list[int]:
-        """Experts who chose a difficult coast take a hit."""
+        """The expert units that have just landed on a difficult coast: each takes a hit."""
         here = [(block, to) for block, to, _ in state.landings if state.location[block] == to and state.flags[block] & MOVED]
         return [block for block, to in here if self.hurdles(state, to)]
 
@@ -297,7 +297,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.5g", "BW-24.5h", "BW-R130")
     def secured(self, state: SeriesState, block: int) -> HexSet:
-        """Coasts of its side, free of enemies, with marines or paratroops in or beside them, for any unit on hold."""
+        """Friendly coasts without enemies, with marines or paratroops in or next to them: any unit on hold may land there."""
         return self.within_reach(state, block) & self.friendly_shore(state, block)
 
     def within_reach(self, state: SeriesState, block: int) -> HexSet:
@@ -307,7 +307,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.5g", "BW-24.7b")
     def friendly_shore(self, state: SeriesState, block: int) -> HexSet:
-        """Coasts of a side without enemies, with marines or paratroops in or beside them and room for a unit."""
+        """A side's coasts without enemies, with marines or paratroops in or next to them and room for a unit."""
         side = self.units.side[block]
         vanguard = [b for b in self.units.ground[side] if self.units.is_marine[b] or self.units.is_paratroop[b]]
         held = mask_of(state.location[b] for b in vanguard if state.location[b] >= 0 and not state.holding >> b & 1)
@@ -319,7 +319,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.7a", "BW-24.7b")
     def follow_ups(self, state: SeriesState, hq: int) -> list[Action]:
-        """In the exploitation after a landing that won its hex an armour headquarters sends armour after it, from any port."""
+        """In the exploitation after a successful landing, an armour headquarters may send armour there from any port."""
         side, headquarters = self.units.side[hq], self.rules.headquarters
         if state.phase != EXPLOITATION or self.units.staff[hq].leads != "armour" or headquarters.points_left(state, hq) <= 0:
             return []
@@ -331,7 +331,7 @@ class AmphibiousLandings(Landings):
         return [Ship(hq, block, to) for block in mine for to in members(self._shores(state, block))]
 
     def may_follow(self, state: SeriesState, block: int, reach: HexSet) -> bool:
-        """Armour in supply, in a harbour, that has not moved in this phase."""
+        """Whether a unit is armour in supply, in a harbour, that has not moved in this phase."""
         hex_ = state.location[block]
         if hex_ < 0 or not reach >> hex_ & 1 or state.spent[block] or state.flags[block] & MARKED:
             return False
@@ -345,7 +345,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.5f")
     def contested(self, state: SeriesState, block: int) -> HexSet:
-        """Beaches of the first wave that are still fought for: marines may join."""
+        """Beaches of the first wave that are still fought over: marines may join there."""
         if not self.units.is_marine[block]:
             return 0
         port = state.location[block]
@@ -355,7 +355,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.5f", "BW-24.5g", "BW-R130")
     def second_invasions(self, state: SeriesState, block: int) -> list[int]:
-        """New coasts: for marines all in range, for other combat units facing beaches; at full strength alone."""
+        """New coasts for units at full strength: marines any in range, other combat units beaches that face their port."""
         if not self.units.is_combat[block] or state.steps[block] < self.units.full[block]:
             return []
         if self.rules.definitions.tech(state, block) < LANDING_TECH or not self.rules.movement.may_attack(state, block):
@@ -374,7 +374,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BE-24.0f", "BW-24.1k", "BW-24.1l", "BW-R82")
     def reembarkations(self, state: SeriesState, block: int) -> list[Action]:
-        """Marines that landed in this turn go back to a friendly port in range, if a headquarters has a point left for it."""
+        """Marines that landed this turn may go back to a friendly port in range, for an action point of a headquarters."""
         if not self.units.is_marine[block] or not self.is_landing(state, block):
             return []
         able = [hq for hq in self.units.headquarters[self.units.side[block]] if self.may_recall(state, hq, block)]
@@ -387,7 +387,7 @@ class AmphibiousLandings(Landings):
         return [Reembark(hq, block, to) for hq in able for to in members(near)]
 
     def may_recall(self, state: SeriesState, hq: int, block: int) -> bool:
-        """Whether a headquarters that orders landings has a point left for a unit of its own."""
+        """Whether a headquarters that orders landings has a point left to recall one of its units."""
         headquarters = self.rules.headquarters
         if state.location[hq] < 0 or not state.active_hqs >> hq & 1 or headquarters.points_left(state, hq) <= 0:
             return False
@@ -395,7 +395,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BE-24.0f", "BW-24.1k", "BW-24.1l", "BW-R43")
     def reembark(self, state: SeriesState, action: Reembark) -> Crossing:
-        """The unit goes back to the port at the cost of an action; it has lost its step already."""
+        """Send the unit back to the port for an action point; it has already lost its step."""
         origin = state.location[action.block]
         self.rules.headquarters.give_order(state, action.hq, LANDING, action.block)
         crossing = self.rules.sea.crossing(state, self.units.power[action.block], origin, action.to, is_landing=True)
@@ -416,7 +416,7 @@ class AmphibiousLandings(Landings):
         return self._why_not_there(state, action)
 
     def _why_not_there(self, state: SeriesState, action: Land) -> Refusal:
-        """The first condition of a landing that is not met."""
+        """The first condition for a landing that is not met."""
         block, facts = action.block, {"block": action.block, "hex": action.to}
         if not self.is_fair(state, action.to):
             return Refusal("BW-24.1e", "landing_weather", facts)
@@ -441,7 +441,7 @@ class LandingFire(Fire):
 
     @rule("BE-24.0e", "BW-24.1i")
     def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """Defending ground units have a Bonus; works fire as ever."""
+        """Defending ground units have a bonus; fortification units fire as usual."""
         found = super().bonuses(state, context, step, block)
         if not state.landings or not context.first() or step not in (GROUND, ARTILLERY) or self.units.side[block] == state.active:
             return found
@@ -450,5 +450,5 @@ class LandingFire(Fire):
 
 
 def _slug(name: str) -> str:
-    """A port's name as ids of areas spell it."""
+    """A port's name as it is spelled in ids of areas."""
     return "_".join("".join(letter if letter.isalnum() else " " for letter in name.lower()).split())

@@ -1,9 +1,12 @@
-"""Chapters 27 and 29: garrisons and partisans. Nobody rises behind the Axis lines unless an option or a scenario says so."""
+"""Chapters 27 and 29: garrisons and partisans. There are no partisans unless an option or a scenario adds them."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from blockfront.core.clauses import rule
+from blockfront.core.columns import Frame
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.power_actions import PlacePartisans
@@ -13,6 +16,9 @@ from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
+
+if TYPE_CHECKING:
+    from blockfront.games.blocks_series.ruleset import Rules
 
 BLUE, RED = range(2)  # colours of discs: of the Western powers, and of the Soviets
 BARS_TRAINS, FIGHTS, CUTS_RAILWAYS = 1, 2, 3  # partisans in a hex that are enough for it
@@ -29,7 +35,7 @@ class Rising(NamedTuple):
 
 
 class Partisans(Chapter):
-    """Without partisans."""
+    """A game without partisans."""
 
     def risings(self, state: SeriesState) -> tuple[Rising, ...]:
         """The countries that raise partisans now."""
@@ -43,11 +49,11 @@ class Partisans(Chapter):
         return 0
 
     def steps(self, state: SeriesState, hex_: int) -> int:
-        """Steps with which the partisans of a hex fight; each rolls a die."""
+        """The steps with which the partisans of a hex fight; each step rolls a die."""
         return 0
 
     def fights(self, state: SeriesState) -> HexSet:
-        """Hexes in which ground units of the active side have to fight partisans, and nobody else."""
+        """Hexes in which ground units of the active side have to fight partisans only."""
         return 0
 
     def placements(self, state: SeriesState, side: int) -> list[PlacePartisans]:
@@ -58,23 +64,27 @@ class Partisans(Chapter):
         raise TypeError("there are no partisans in this game")
 
     def begin_production(self, state: SeriesState) -> None:
-        """New ones may be placed in every hex again."""
+        """Allow one new partisan in every hex again."""
 
     def meet(self, state: SeriesState, block: int, way: Sequence[int]) -> None:
-        """A ground unit goes its way; what that means for partisans is told when its moves are shown."""
+        """Note that a ground unit passes partisans; the effect comes when its moves are shown."""
 
     def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
-        """Partisans are scattered by the Axis, and join those who come to free them."""
+        """Axis units scatter partisans; partisans join units that liberate them."""
 
     def take_hit(self, state: SeriesState, hex_: int, events: list[Event]) -> None:
         raise TypeError("there are no partisans in this game")
 
 
 class Bands(Partisans):
-    """With them: the column `partisans` holds (hex, colour, number)."""
+    """A game with partisans: the column `partisans` holds (hex, colour, number)."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self._known: tuple[list[Frame], dict[int, HexSet]] = ([], {})  # partisans, and hexes with so many of them at least
 
     def most(self, colour: int) -> int:
-        """Partisans of a colour that may be on the map at once."""
+        """The most partisans of a colour that may be on the map at once."""
         return self.numbers.partisans_on_map[("blue", "red")[colour]]
 
     # ---- where they are
@@ -82,16 +92,17 @@ class Bands(Partisans):
     @rule("BE-3.19h", "BE-29.0b", "BE-29.0c")
     @rule("BW-29.0d", "BW-29.0e", "BW-29.0f")
     def hexes(self, state: SeriesState, side: int, number: int = BARS_TRAINS) -> HexSet:
-        """Partisans trouble the Axis alone; they stay where they are, and control and watch nothing."""
+        """Partisans are enemies of the Axis only; they never move, and neither control hexes nor exert zones."""
         if side != AXIS or not state.partisans:
             return 0
-        key = ("partisans", number)
-        found: HexSet | None = state.derived.get(key)
+        if self._known[0] != state.partisans:
+            self._known = state.partisans.copy(), {}
+        found = self._known[1].get(number)
         if found is None:
             there: dict[int, int] = {}
             for hex_, _, here in state.partisans:
                 there[hex_] = there.get(hex_, 0) + here
-            found = state.derived[key] = mask_of(hex_ for hex_, here in there.items() if here >= number)
+            found = self._known[1][number] = mask_of(hex_ for hex_, here in there.items() if here >= number)
         return found
 
     def number(self, state: SeriesState, hex_: int) -> int:
@@ -102,24 +113,24 @@ class Bands(Partisans):
     @rule("BE-29.1a", "BE-29.1b", "BE-R53", "BE-27.0c")
     @rule("BW-27.0a", "BW-29.1a")
     def allowance(self, state: SeriesState, rising: Rising) -> int:
-        """A third of the minor cities without a garrison, and every major one."""
+        """The number of partisans a country may raise: by cities without a garrison, a third of the minor and all major ones."""
         open_cities = rising.land & state.control[AXIS] & ~self.garrisoned(state)
         minor, major = (open_cities & cities & self.rules.theatre for cities in (self.board.minors, self.board.majors))
         return minor.bit_count() // self.numbers.cities_a_partisan + major.bit_count()
 
     @rule("BE-29.1b", "BE-R53")
     def garrisoned(self, state: SeriesState) -> HexSet:
-        """Any Axis unit in a city is a garrison."""
+        """Cities with a garrison: any Axis unit counts."""
         return state.occupied[AXIS]
 
     def ground(self, state: SeriesState, rising: Rising) -> HexSet:
-        """The hexes of a country in which partisans find something to do."""
+        """The hexes of a country in which partisans may be placed."""
         return rising.land
 
     @rule("BE-29.1d", "BE-29.1e", "BE-29.1f", "BE-29.1l")
     @rule("BW-29.1d", "BW-29.1g", "BW-R101")
     def places(self, state: SeriesState, rising: Rising) -> HexSet:
-        """Behind the Axis front and outside all zones of the Axis; one more a turn in a hex, and three at most."""
+        """Hexes behind the Axis front and outside all Axis zones; one more partisan a turn in each, up to three in a hex."""
         land = self.ground(state, rising) & self.board.map.playable_mask & self.rules.theatre & state.control[AXIS]
         land &= ~(state.occupied[0] | state.occupied[1] | self.rules.zones.zone(state, AXIS))
         return land & ~self.hexes(state, AXIS, self.numbers.partisans_a_hex) & ~mask_of(hex_ for hex_, _ in state.raised)
@@ -165,7 +176,7 @@ class Bands(Partisans):
         state.met |= met
 
     def _joining(self, state: SeriesState, power: int) -> HexSet:
-        """Hexes with partisans who join units of a power."""
+        """Hexes whose partisans join units of a power."""
         found = 0
         for rising in self.liberated(state):
             if power in rising.liberators:
@@ -177,10 +188,10 @@ class Bands(Partisans):
         return self.risings(state)
 
     def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
-        standing = 0
-        for block in self.units.ground[side] if state.partisans else ():
+        standing, bands = 0, self.hexes(state, AXIS) & state.occupied[side]
+        for block in self.units.ground[side] if bands else ():
             hex_ = state.location[block]
-            if hex_ >= 0 and self.hexes(state, AXIS) >> hex_ & 1:
+            if hex_ >= 0 and bands >> hex_ & 1:
                 standing |= 1 << hex_ if side == AXIS else 1 << hex_ & self._joining(state, self.units.power[block])
         entered, state.met = state.met | standing, 0
         if not entered:
@@ -193,7 +204,7 @@ class Bands(Partisans):
     @rule("BE-29.1h")
     @rule("BW-29.1e")
     def _scatter(self, state: SeriesState, hexes: HexSet, events: list[Event]) -> None:
-        """A single partisan is gone as soon as a ground unit of the Axis enters its hex."""
+        """Remove a single partisan when an Axis ground unit enters its hex."""
         for hex_ in members(hexes & self.hexes(state, AXIS)):
             self._disperse(state, hex_)
             events.append(PartisansScattered(hex=hex_))
@@ -205,7 +216,7 @@ class Bands(Partisans):
     @rule("BE-29.0d")
     @rule("BW-29.0g", "BW-29.0i", "BW-5.7d")
     def _join(self, state: SeriesState, hexes: HexSet, events: list[Event]) -> None:
-        """Partisans become yellow points of those who free their country."""
+        """Turn partisans into yellow points for the power that liberates their country."""
         for rising in self.liberated(state):
             here = hexes & rising.land
             for hex_, colour, number in [band for band in state.partisans if here >> band[0] & 1 and band[1] == rising.colour]:
@@ -218,7 +229,7 @@ class Bands(Partisans):
     @rule("BE-29.1i", "BE-29.1j")
     @rule("BW-29.1e")
     def steps(self, state: SeriesState, hex_: int) -> int:
-        """Two partisans fight with a step, three with two."""
+        """Two partisans fight with one step, three with two."""
         return max(0, min(self.number(state, hex_), self.numbers.partisans_a_hex) - 1)
 
     @rule("BE-29.1i", "BE-29.1j")
@@ -229,7 +240,7 @@ class Bands(Partisans):
 
     @rule("BW-R60")
     def take_hit(self, state: SeriesState, hex_: int, events: list[Event]) -> None:
-        """A hit costs a partisan; the last step is that of two."""
+        """A hit removes one partisan; a hit on the last step scatters the rest."""
         left = self.steps(state, hex_) - 1
         if left <= 0:
             self._disperse(state, hex_)

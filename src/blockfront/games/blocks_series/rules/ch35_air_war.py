@@ -1,4 +1,4 @@
-"""Section 35.1: bombers of allies far away over the homeland of a power, and those who meet them. They are no units on the map."""
+"""Section 35.1: bombers of distant allies over a power's homeland, and the aircraft that meet them. They are not units on the map."""
 
 from typing import Final, NamedTuple
 
@@ -20,7 +20,7 @@ BLUE: Final = COLOURS.index("blue")
 
 
 class Squadron(NamedTuple):
-    """A row of the column `squadrons`: a bomber, an interceptor or a fighter unit over a hex, with its dice."""
+    """A row of the column `squadrons`: a bomber, interceptor or fighter unit over a hex, with its dice."""
 
     unit: int
     hex: int
@@ -28,7 +28,7 @@ class Squadron(NamedTuple):
 
 
 class AirWar(StrategicWarfare):
-    """Who takes part, and when, is the title's to say."""
+    """The air war over a homeland; the title says who takes part, and when."""
 
     bombers: tuple[tuple[int, int], ...] = ()  # month from which one comes, steps
     interceptors: tuple[int, ...] = ()  # steps of each at full strength
@@ -48,7 +48,7 @@ class AirWar(StrategicWarfare):
     # ---- who flies where
 
     def points_at(self, state: SeriesState, hex_: int) -> list[int]:
-        """Kinds of target in a hex, one entry for every point it yields now."""
+        """The kinds of target in a hex, one entry for every point it yields now."""
         lost = sum(hits for place, _, hits in state.bombed if place == hex_)
         found = [
             SITES.index(site.kind)
@@ -76,7 +76,7 @@ class AirWar(StrategicWarfare):
 
     @rule("BE-35.1b", "BE-35.1h")
     def scrambles(self, state: SeriesState) -> list[Action]:
-        """Interceptors, and fighters based in the homeland, go to attacked hexes; nobody has to order it."""
+        """Interceptors, and fighters based in the homeland, may go to attacked hexes without an order."""
         sent = {row[0] for row in state.squadrons}
         targets = sorted({row[1] for row in state.squadrons if row[0] < INTERCEPTOR})
         ready = [INTERCEPTOR + n for n, steps in enumerate(self.interceptor_steps(state)) if steps]
@@ -115,11 +115,11 @@ class AirWar(StrategicWarfare):
         raise NotImplementedError
 
     def hinders(self, state: SeriesState, hex_: int) -> int:
-        """How often the weather halves the dice of air combat and flak."""
+        """How many times the weather halves the dice of air combat and flak."""
         return 0
 
     def strike(self, state: SeriesState, hex_: int, hits: int, events: list[Event], *, raiders: bool) -> None:
-        """Hits on one side, the strongest first; units of the map lose steps there too."""
+        """Apply hits to one side, the strongest first; units of the map lose steps there too."""
         taken: dict[int, int] = {}
         for _ in range(hits):
             here = self.over(state, hex_, raiders=raiders)
@@ -140,14 +140,14 @@ class AirWar(StrategicWarfare):
         events.append(SquadronsHit(hex=hex_, raiders=raiders, hits=sum(taken.values())))
 
     def finish(self, state: SeriesState, hex_: int) -> None:
-        """What flew over a hex is home again; bombers are at full strength next time."""
+        """Bring home what flew over a hex; bombers are at full strength next time."""
         state.squadrons[:] = [row for row in state.squadrons if row[1] != hex_]
 
     def attacked(self, state: SeriesState) -> list[int]:
         return sorted({row[1] for row in state.squadrons if row[0] < INTERCEPTOR})
 
     def lose_point(self, state: SeriesState, hex_: int, face: int) -> int:
-        """The kind of target of which chance takes a point."""
+        """Take a point at random from a hex; returns the kind of target it was."""
         target = self.points_at(state, hex_)[face - 1]
         state.bombed.append((hex_, target, 1))
         state.derived = {}
@@ -156,7 +156,7 @@ class AirWar(StrategicWarfare):
 
 class InterceptorRepairs(Production):
     def projects(self, state: SeriesState, side: int) -> list[Action]:
-        """A step of an interceptor costs a yellow and a blue point."""
+        """Offer steps of an interceptor for a yellow and a blue point each."""
         found, war = super().projects(state, side), self.rules.strategic
         if not isinstance(war, AirWar) or side != war.bombed_side() or not state.interceptors:
             return found

@@ -1,4 +1,4 @@
-"""Chapters 32 and 35: the war against what lies behind the fronts. There is none unless a chapter is played that knows it."""
+"""Chapters 32 and 35: strategic warfare behind the fronts. There is none unless a chapter in play adds it."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ RADAR_OUT, RADAR_SOME, RADAR_FULL = range(3)  # states of a chain of radar stati
 
 
 class Pack(NamedTuple):
-    """Who attacks convoys of a route."""
+    """The attackers on the convoys of a route."""
 
     route: int
     dice: int
@@ -32,7 +32,7 @@ class StrategicWarfare(Chapter):
         return False
 
     def begin_turn(self, state: SeriesState, events: list[Event]) -> None:
-        """A side's turn begins: what bombs did to the other lasts no longer."""
+        """Begin a side's turn: bomb damage to the other side ends."""
         if state.bombed:
             state.bombed.clear()
             state.derived = {}
@@ -40,7 +40,7 @@ class StrategicWarfare(Chapter):
     # ---- raids
 
     def has_bombers(self) -> bool:
-        """Whether raids are flown in this game."""
+        """Whether there are bombing raids in this game."""
         return False
 
     def raiding_side(self, state: SeriesState) -> int:
@@ -59,45 +59,45 @@ class StrategicWarfare(Chapter):
         raise TypeError("nobody bombs in this game")
 
     def rise(self, state: SeriesState, hex_: int) -> list[int]:
-        """Fighters that rise from the target itself; they are in the air now."""
+        """Fighters that rise from the target hex; returns them after putting them in the air."""
         return []
 
     def spot(self, state: SeriesState, hex_: int, blocks: Sequence[int]) -> bool:
-        """Whether the raided side's radar shows it the aircraft that come."""
+        """Whether radar shows the raided side the approaching aircraft."""
         return False
 
     def watch(self, state: SeriesState, events: list[Event]) -> None:
-        """Aircraft of the active side have flown: radar may show the other side what they are."""
+        """After flights of the active side: radar may show the other side what they are."""
 
     def radar(self, state: SeriesState) -> int:
         """How much of a chain of radar stations works."""
         return RADAR_OUT
 
     def guides(self, state: SeriesState, hex_: int, block: int) -> bool:
-        """Whether radar leads a fighter to its enemies in a hex."""
+        """Whether radar guides a fighter to enemies in a hex."""
         return False
 
     def flying(self, state: SeriesState, side: int) -> list[int]:
-        """Aircraft of a side that take part in the raid."""
+        """The aircraft of a side that take part in the raid."""
         return []
 
     def is_short(self, state: SeriesState) -> bool:
-        """Whether the raid has one round of air combat at most."""
+        """Whether the raid has at most one round of air combat."""
         return True
 
     def air_shots(self, state: SeriesState, hex_: int, side: int) -> list[Shot]:
         return []
 
     def flak(self, state: SeriesState, hex_: int) -> list[Shot]:
-        """Dice against the aircraft of a raid."""
+        """The anti-aircraft dice against a raid."""
         raise TypeError("nobody bombs in this game")
 
     def gunners(self, state: SeriesState, hex_: int) -> list[int]:
-        """Units on the ground that are seen when they fire at a raid."""
+        """Units on the ground that are revealed by firing at a raid."""
         return []
 
     def raids_with_flights(self) -> bool:
-        """Whether raids are flown when the active side's aircraft move."""
+        """Whether raids are flown in the phase in which the active side's aircraft move."""
         return False
 
     def bomb_shots(self, state: SeriesState, hex_: int) -> list[Shot]:
@@ -107,27 +107,27 @@ class StrategicWarfare(Chapter):
         raise TypeError("nobody bombs in this game")
 
     def land(self, state: SeriesState) -> None:
-        """The raid is over: aircraft are back on their airfields."""
+        """End the raid: aircraft are back on their airfields."""
 
     def end_phase(self, state: SeriesState) -> None:
-        """Aircraft may fly again."""
+        """Let aircraft fly again."""
 
     # ---- what bombs have done
 
     def shut_ports(self, state: SeriesState) -> HexSet:
-        """Ports from and to which no ship goes."""
+        """Ports that ships can neither leave nor enter."""
         return 0
 
     def cut_ports(self, state: SeriesState) -> HexSet:
-        """Ports through which nobody is supplied."""
+        """Ports that cannot supply units."""
         return 0
 
     def shut_stations(self, state: SeriesState) -> HexSet:
-        """Hexes that no strategic rail move enters."""
+        """Hexes that no strategic rail move may enter."""
         return 0
 
     def lost_trains(self, state: SeriesState, hexes: HexSet, powers: int) -> int:
-        """Rail moves that a limit lacks: one for every hit on the stations of its hexes and powers."""
+        """By how many rail moves a limit is reduced: one for each hit on stations of its hexes and powers."""
         return 0
 
     # ---- convoys
@@ -137,7 +137,7 @@ class StrategicWarfare(Chapter):
         return False
 
     def may_choose_route(self, state: SeriesState) -> bool:
-        """Whether those who attack convoys have to name a route."""
+        """Whether the attackers of convoys have to choose a route."""
         return False
 
     def may_buy_abroad(self, state: SeriesState) -> bool:
@@ -151,23 +151,23 @@ class StrategicWarfare(Chapter):
         raise TypeError("nothing is bought abroad in this game")
 
     def packs(self, state: SeriesState, american: int) -> tuple[Pack, ...]:
-        """Who attacks which route, in the order of the dice."""
+        """Which attackers attack which route, in the order of the dice."""
         return ()
 
     def sinks_cargo(self, route: int, american: int) -> bool:
-        """Whether hits on a route sink single points that chance chooses."""
+        """Whether hits on a route sink single points chosen at random."""
         return True
 
     def lose_yellow(self, state: SeriesState, hits: list[int], american: int) -> int:
-        """Yellow points that hits cost; how many."""
+        """Take away the yellow points lost by hits; returns how many."""
         return 0
 
     def cargo(self, state: SeriesState, route: int, red: int, blue: int) -> tuple[int, int]:
-        """Red and blue points of a route that are still afloat; those bought in this phase are given."""
+        """The red and blue points of a route still afloat, including the given ones bought in this phase."""
         return 0, 0
 
     def arrive(self, state: SeriesState, red: int, blue: int, events: list[Event]) -> None:
-        """The month at sea is over."""
+        """End the month at sea: what is still afloat arrives."""
 
     def convoy_clause(self, buying: bool) -> str:
         return "BE-35.2a"
@@ -175,7 +175,7 @@ class StrategicWarfare(Chapter):
     # ---- wonder weapons
 
     def flying_bombs(self, state: SeriesState) -> int:
-        """Dice of flying bombs in the active side's phase."""
+        """The dice of flying bombs in the active side's phase."""
         return 0
 
     def has_rockets(self, state: SeriesState) -> bool:
@@ -185,7 +185,7 @@ class StrategicWarfare(Chapter):
         return []
 
     def rocket_dice(self) -> tuple[int, int]:
-        """How many dice, and the lowest face that hits."""
+        """The number of dice of rockets, and the lowest face that hits."""
         raise TypeError("there are no rockets in this game")
 
     def lose_points(self, state: SeriesState, number: int) -> int:

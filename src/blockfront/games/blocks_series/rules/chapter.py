@@ -1,4 +1,4 @@
-"""What the chapters share: each is a stateless class of questions that can reach the other chapters."""
+"""The base class of chapters: each is a stateless class of methods that answer rules questions and can reach other chapters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Chapter:
-    """Questions of one chapter. Layers (a title, the advanced game, options, scenarios) subclass chapters and answer some differently."""
+    """The rules of one chapter. Layers (a title, the advanced game, options, scenarios) subclass chapters and override methods."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -1,4 +1,4 @@
-"""Actions that send a unit to one of many hexes: listed once as long as the hexes stay the same, or made one by one."""
+"""Actions that send a unit to one of many hexes: the list is kept while the hexes stay the same, and single actions are made on demand."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
@@ -11,14 +11,14 @@ FEW: Final = 6  # hexes that were won or lost: the rest of a list is kept
 
 
 class Legs:
-    """Most units can go where they could when they were last asked: each unit's last list is kept."""
+    """Makes such actions and keeps each unit's last list, since most units can still go where they could before."""
 
     def __init__(self, make: Callable[[int, int], Action]) -> None:
         self.make = make
         self._last: dict[int, tuple[HexSet, list[Action]]] = {}
 
     def of(self, block: int, targets: HexSet, others: Sequence[Action] = ()) -> "UnitLegs":
-        """A unit's legs to the targets, then other actions of its own."""
+        """A unit's legs to the targets, followed by its other actions."""
         return UnitLegs(self, block, targets, others)
 
     def listed(self, block: int, targets: HexSet) -> list[Action]:
@@ -37,26 +37,29 @@ class Legs:
 
 
 class UnitLegs:
-    """What one unit may do: whoever wants a single action need not make all."""
+    """The actions of one unit; a single one can be made without making all."""
 
-    __slots__ = ("_block", "_legs", "_others", "_targets")
+    __slots__ = ("_block", "_legs", "_listed", "_others", "_targets")
 
     def __init__(self, legs: Legs, block: int, targets: HexSet, others: Sequence[Action]) -> None:
         self._legs = legs
         self._block = block
         self._targets = targets
         self._others = others
+        self._listed: list[Action] | None = None
 
     def legs(self) -> tuple[int, HexSet, Callable[[int, int], Action], Sequence[Action]]:
-        """The unit, the hexes, what makes an action of both, and the other actions: for whoever only wants to know where to."""
+        """The unit, its target hexes, the function that makes an action of both, and the other actions."""
         return self._block, self._targets, self._legs.make, self._others
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.listed())
 
     def listed(self) -> list[Action]:
-        found = self._legs.listed(self._block, self._targets)
-        return [*found, *self._others] if self._others else found
+        if self._listed is None:
+            found = self._legs.listed(self._block, self._targets)
+            self._listed = [*found, *self._others] if self._others else found
+        return self._listed
 
     def __contains__(self, action: object, /) -> bool:
         to = getattr(action, "to", -1)

@@ -1,4 +1,4 @@
-"""Connected railways, kept as long as nothing in or next to them changes."""
+"""Connected railways, remembered as long as nothing in or next to them changes."""
 
 from blockfront.games.blocks_series.loading.board import Board, Railways
 from blockfront.hexes.grid import HexSet
@@ -6,14 +6,14 @@ from blockfront.hexes.reach import step
 
 
 class Lines:
-    """Whoever asks again from the same hex gets what was found last, unless one of its hexes was lost or one beside it was won."""
+    """Remembers the connected part found from each hex, until one of its hexes is lost or one beside it is gained."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._last: dict[tuple[int, HexSet, HexSet], tuple[HexSet, HexSet]] = {}  # a part of the network, and all that bears on it
 
     def linked(self, asker: int, start: HexSet, rails: HexSet, railways: Railways) -> HexSet:
-        """Everything connected with `start` by those of the rail hexes that can be used, itself included."""
+        """Everything connected with `start` by usable rail hexes, including itself; `asker` only separates what is remembered."""
         key = (asker, start, railways.hexes)
         part, watched = self._last.get(key, (0, 0))
         if not part or (rails | start) & watched != part:

@@ -1,4 +1,4 @@
-"""Section 4.2: who gets the places of ports when more units depend on them than they can supply."""
+"""Section 4.2: which units get the places of ports when more units depend on them than they can supply."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from blockfront.hexes.grid import HexSet
 
 
 class Dependants(NamedTuple):
-    """Units of a side that live on the same ports, whatever their nations."""
+    """Units of a side that depend on the same ports, whatever their nations."""
 
     places: Mapping[HexSet, int]  # units each port can supply
     ports: Mapping[int, tuple[HexSet, ...]]  # the ports that can supply a unit
 
     def berths(self) -> list[Frame]:
-        """(places, units that could use them) of every port, as a state keeps them."""
+        """For every port, its places and the units that could use them, in the form a state stores."""
         return [(number, *(unit for unit, usable in self.ports.items() if port in usable)) for port, number in self.places.items()]
 
     def fed(self, units: Iterable[int]) -> list[int]:
-        """Those of the units that can have a place together; the first ones go first and keep theirs."""
+        """The units that can have places together; earlier ones take precedence and keep theirs."""
         seating = _Seating(self.places)
         return [unit for unit in units if seating.seat(self.ports[unit])]
 
     def joining(self, served: Iterable[int], candidates: Iterable[int]) -> list[int]:
-        """Those of the candidates for whom, one at a time, there is still a place beside those who are served."""
+        """The candidates for each of which, taken alone, there is still a place beside the units already served."""
         seating = _Seating(self.places)
         for unit in served:
             seating.seat(self.ports[unit])
@@ -34,7 +34,7 @@ class Dependants(NamedTuple):
         return [unit for unit in candidates if not able.isdisjoint(self.ports[unit])]
 
     def served_together(self, served: Iterable[int], asking: Sequence[int]) -> Served:
-        """What becomes of units that ask for the places which those who are served leave."""
+        """What happens to units that ask for the places left by those already served."""
         seating, ports = _Seating(self.places), self.ports
         before = sum([seating.seat(ports[unit]) for unit in served])
         with_room = seating.ports_with_room()
@@ -50,7 +50,7 @@ class Served(NamedTuple):
 
 
 class _Seating:
-    """Places of ports as they are taken one by one; units that can use the same ports are alike."""
+    """The places of ports while they are given out one by one; units that can use the same ports are alike."""
 
     __slots__ = ("_free", "_full", "_guests")
 
@@ -60,14 +60,14 @@ class _Seating:
         self._full: set[tuple[HexSet, ...]] = set()  # for whom there was no place: nor will there be one
 
     def seat(self, usable: tuple[HexSet, ...]) -> bool:
-        """Find a place for one more unit; others may have to change their ports for it."""
+        """Give one more unit a place, moving others to other ports if needed; returns whether it worked."""
         for port in usable:
             if self._free[port] > 0:
                 self._take(port, usable)
                 return True
         if usable in self._full:
             return False
-        before: dict[HexSet, tuple[HexSet, tuple[HexSet, ...]] | None] = dict.fromkeys(usable)  # who could leave which port for it
+        before: dict[HexSet, tuple[HexSet, tuple[HexSet, ...]] | None] = dict.fromkeys(usable)  # (port, guest) that could move there
         waiting = list(usable)
         for port in waiting:
             if self._free[port] > 0:
@@ -87,7 +87,7 @@ class _Seating:
     def _move_up(
         self, port: HexSet, before: Mapping[HexSet, tuple[HexSet, tuple[HexSet, ...]] | None], newcomer: tuple[HexSet, ...]
     ) -> None:
-        """One guest after the other goes to the port after its own, and the newcomer to the first of them."""
+        """Along a chain of ports, move one guest of each to the next port, and put the newcomer in the first."""
         while (step := before[port]) is not None:
             self._take(port, step[1])
             port = step[0]
@@ -98,7 +98,7 @@ class _Seating:
         self._take(port, newcomer)
 
     def ports_with_room(self) -> set[HexSet]:
-        """Ports that have a place, or a guest who could go to one that has."""
+        """Ports with a free place, or with a guest that could move to a port with one."""
         found = {port for port, free in self._free.items() if free > 0}
         while more := {port for port, guests in self._guests.items() if port not in found and any(not found.isdisjoint(g) for g in guests)}:
             found |= more
@@ -106,14 +106,14 @@ class _Seating:
 
 
 class Claim(NamedTuple):
-    """More units than places: the owner decides."""
+    """More units than places: the owner decides which units get them."""
 
     asking: Frame  # (places left, units that could have one)
     berths: list[Frame]
 
 
 def from_berths(berths: Sequence[Frame]) -> Dependants:
-    """What a state has kept of the ports on which its claims depend; their order stands for their names."""
+    """The dependants rebuilt from what a state stores; ports are known by their order only."""
     return _from_berths(tuple(berths))
 
 
@@ -125,7 +125,7 @@ def _from_berths(berths: tuple[Frame, ...]) -> Dependants:
 
 
 def groups(places: Mapping[HexSet, int], ports: Mapping[int, tuple[HexSet, ...]]) -> list[Dependants]:
-    """Units apart whose ports have nothing to do with each other."""
+    """The dependants split into groups that share no ports."""
     found: list[tuple[set[HexSet], dict[int, tuple[HexSet, ...]]]] = []
     for unit, usable in sorted(ports.items()):
         touched = [group for group in found if not group[0].isdisjoint(usable)]

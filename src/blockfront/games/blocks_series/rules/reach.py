@@ -1,4 +1,4 @@
-"""Where a ground unit can get: entry costs, red arrows over straits and along links of boxes, stops."""
+"""The hexes a ground unit can reach: entry costs, red arrows over straits and along links of boxes, stops."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -20,11 +20,11 @@ class Ways(NamedTuple):
     arrow_cost: int
 
     def cost(self, hex_: int) -> int | None:
-        """Points to enter a hex by land."""
+        """The points to enter a hex by land."""
         return next((cost for cost, hexes in self.entry if hexes >> hex_ & 1), None)
 
     def step_costs(self, target: int) -> list[tuple[int, int]]:
-        """(hex, points) of every step into a hex."""
+        """Pairs (hex, points) for every step into a hex."""
         cost = self.cost(target)
         found = [] if cost is None else [(origin, cost) for origin in members(self.board.by_land[target])]
         return found + [(origin, self.arrow_cost) for origin in self._over_straits(target) + self._along_links(target)]
@@ -40,13 +40,13 @@ class Ways(NamedTuple):
         return [origin for origin, to in self.jumps.items() if to & bit] if bit else []
 
     def arrows_into(self, target: int) -> HexSet:
-        """Hexes from which a red arrow leads into a hex."""
+        """The hexes from which a red arrow leads into a hex."""
         if not self.board.arrow_ends >> target & 1:
             return 0
         return mask_of(self._over_straits(target) + self._along_links(target))
 
     def entries(self, layers: Sequence[HexSet], target: int, points: int) -> HexSet:
-        """Hexes from which a unit can take the last step into a hex."""
+        """The hexes from which a unit can take the last step into a hex."""
         cost = self.cost(target)
         found = 0 if cost is None else _reached(layers, points - cost) & self.board.by_land[target]
         if arrows := self.arrows_into(target):
@@ -54,7 +54,7 @@ class Ways(NamedTuple):
         return found & (layers[0] | ~self.stops)
 
     def step_before(self, layers: Sequence[HexSet], target: int, spent: int) -> tuple[int, int]:
-        """(hex, points) of the last step of a cheapest way, from the lowest hex there is."""
+        """(hex, points) of the last step on a cheapest route, from the lowest possible hex."""
         found = []
         cost = self.cost(target)
         if cost is not None and cost <= spent and (land := self.leaving(layers, spent - cost) & self.board.by_land[target]):
@@ -67,7 +67,7 @@ class Ways(NamedTuple):
         return min(found)
 
     def leaving(self, layers: Sequence[HexSet], spent: int) -> HexSet:
-        """Hexes from which a unit that has spent so many points may go on."""
+        """The hexes from which a unit that has spent so many points may move on."""
         return layers[spent] if spent == 0 else layers[spent] & ~self.stops
 
 
@@ -80,7 +80,7 @@ def _reached(layers: Sequence[HexSet], points: int) -> HexSet:
 
 
 def layers_of(ways: Ways, start: HexSet, points: int) -> list[HexSet]:
-    """The hexes a unit can get to by the fewest points spent: item p holds those that cost p."""
+    """The hexes a unit can reach by the fewest points: item p holds those that cost p."""
     board = ways.board
     if not start & board.near_jumps:
         crossings = ((ways.arrow_cost, _entering(ways)),) if start & board.near_straits(points) and any(ways.straits) else ()
@@ -106,7 +106,7 @@ def _entering(ways: Ways) -> Sides:
 
 
 def path_to(ways: Ways, layers: Sequence[HexSet], target: int, entry: int = -1) -> tuple[list[int], int]:
-    """The hexes of a cheapest way, both ends included, and its cost; over `entry` where one is given."""
+    """The hexes of a cheapest route, including both ends, and its cost; through `entry` if one is given."""
     if entry >= 0:
         cost = min(cost for origin, cost in ways.step_costs(target) if origin == entry)
         way, spent = path_to(ways, layers, entry)

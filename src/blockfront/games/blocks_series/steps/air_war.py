@@ -1,4 +1,4 @@
-"""Section 35.1: one month of the air war over a homeland: bombers are placed, fighters sent, then hex by hex the dice fall."""
+"""Section 35.1: one month of the air war over a homeland: bombers are placed, fighters sent, then the dice fall hex by hex."""
 
 from blockfront.blocks.fire_dice import count_hits
 from blockfront.core.actions import Action, Roll
@@ -60,7 +60,7 @@ class AirWarMonth(SeriesStep):
             self.done(state)
 
     def _dice(self, state: SeriesState, frame: Frame) -> int:
-        """Dice of the stage; the weather halves those of air combat and flak."""
+        """The dice of the stage; bad weather halves those of air combat and flak."""
         stage, hex_, war = frame[1], frame[2], self.war
         raiders, defenders = (sum(s.steps for s in war.over(state, hex_, raiders=side)) for side in (True, False))
         if stage in (self.RAIDERS, self.DEFENDERS):

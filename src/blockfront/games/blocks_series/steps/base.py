@@ -15,7 +15,7 @@ from blockfront.games.blocks_series.state import SeriesState
 
 
 class SeriesStep(Step[SeriesState]):
-    """A step knows the rules and the other steps; frames carry its numbers."""
+    """Base class of the steps: a step knows the rules and the other steps; its frame holds its numbers."""
 
     clause: ClassVar[str] = ""  # what its prompt cites
 
@@ -43,7 +43,7 @@ class ChanceStep(SeriesStep):
 
 
 def privately(side: int) -> int:
-    """The audience of what only its owner may know."""
+    """The audience of an event that only its owner may know."""
     return _PRIVATELY[side]
 
 

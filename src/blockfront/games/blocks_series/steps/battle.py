@@ -54,7 +54,7 @@ from blockfront.hexes.hexset import mask_of, members
 
 
 class BattleFrame(NamedTuple):
-    """A battle as it lies on the stack."""
+    """The frame of a battle on the stack."""
 
     number: int
     hex: int
@@ -101,7 +101,7 @@ FIRST_ROLL, SECOND_ROLL, HITS, DEFENDER_LEAVES, ATTACKER_LEAVES, NEXT = range(6)
 class Battle(SeriesStep):
     """Frame: a `BattleFrame`. Everything in the hex is open: faces were turned up when the battle began.
 
-    What lies around it is not: whether a unit has a place to go to is its owner's business, so whoever may leave is asked.
+    What lies around it is not: whether a unit has a place to go to is known to its owner only, so everyone who may leave is asked.
     """
 
     resolves_itself = False
@@ -124,7 +124,7 @@ class Battle(SeriesStep):
             return self._needs_loss(state, battle, events)
         elif not self._both_fight(state, battle):
             if state.drops and self.rules.airborne.waiting(state):
-                self.call(state, Landing)  # whoever met them in the air is gone
+                self.call(state, Landing)  # the aircraft that met them are gone
             else:
                 self._close(state, battle, events)
         elif battle.stage == ROUND_END:
@@ -170,7 +170,7 @@ class Battle(SeriesStep):
         self._set(state, battle._replace(stage=A2A, raid=int(raid)))
 
     def _land(self, state: SeriesState, battle: BattleFrame, events: list[Event]) -> None:
-        """Who jumped over the battle and is still alive comes down into it."""
+        """Airborne units that jumped over the battle and survived land in it."""
         for block in self.rules.airborne.land(state, battle.hex, events):
             hit(self.rules, state, block, events)
 
@@ -188,12 +188,12 @@ class Battle(SeriesStep):
         self._set(state, self._begin_ground_combat(state, battle) if stage == DECLARE else battle)
 
     def _has_strategic_bombers(self, state: SeriesState, hex_: int) -> bool:
-        """Whether there are units that take part in one round of air combat alone."""
+        """Whether there are units that take part in only one round of air combat."""
         return any(self.rules.units.is_strategic[block] for side in (0, 1) for block in self.rules.fire.units_at(state, hex_, side))
 
     @rule("BE-20.0d")
     def _begin_ground_combat(self, state: SeriesState, battle: BattleFrame) -> BattleFrame:
-        """The attacker may declare a charge; one that was declared goes on in every round in which it is possible."""
+        """The attacker may declare a charge; a declared charge continues in every round in which it is possible."""
         possible = self.rules.fire.charges(state, battle.hex)
         charge = possible & battle.declared
         if possible and (not battle.declared or (charge & CAVALRY_CHARGE and possible & ~charge & GREAT_CHARGE)):
@@ -202,7 +202,7 @@ class Battle(SeriesStep):
 
     @rule("BE-20.0a", "BE-20.0d", "BE-20.0e", "BE-21.0a", "BE-21.0c")
     def _charges(self, state: SeriesState, battle: BattleFrame) -> list[Action]:
-        """Charges that can be declared; those that go on can only become great ones."""
+        """Charges that can be declared; a charge that continues can only become a great one."""
         possible = self.rules.fire.charges(state, battle.hex)
         if battle.declared:
             going_on = possible & battle.declared
@@ -218,7 +218,7 @@ class Battle(SeriesStep):
     @rule("BE-7.7.12a", "BE-7.7.12b", "BE-R79", "BE-12.4.1c")
     @rule("BW-7.7.12a")
     def _end_round(self, state: SeriesState, battle: BattleFrame, events: list[Event]) -> None:
-        """Another round from anti-aircraft fire on; where nobody could fire any more, the attackers give way."""
+        """Begin another round from anti-aircraft fire on; if nobody can fire any more, the attackers give way."""
         if battle.round == 1 and self._end_desperate_attack(state, battle, events):
             return
         if battle.round == 1 and self._surrender_quickly(state, battle, events):
@@ -234,7 +234,7 @@ class Battle(SeriesStep):
 
     @rule("BW-R129", "BW-24.5e")
     def _waits(self, state: SeriesState, battle: BattleFrame, events: list[Event]) -> bool:
-        """A landing that is contested after its first round waits for the second wave."""
+        """Whether a landing still contested after its first round waits for the second wave."""
         if state.wave != FIRST_WAVE or battle.round != 1 or not self.rules.landings.hexes(state) >> battle.hex & 1:
             return False
         later = battle._replace(round=2, stage=AA, part=FIRST_ROLL, has_fired=0)
@@ -245,14 +245,14 @@ class Battle(SeriesStep):
         return True
 
     def _end_desperate_attack(self, state: SeriesState, battle: BattleFrame, events: list[Event]) -> bool:
-        """Attackers out of supply surrender when the first round has not cleared the hex; True when any did."""
+        """Unsupplied attackers surrender if the first round has not cleared the hex; returns whether any did."""
         desperate = self.rules.fire.desperate(state, battle.hex)
         for block in desperate:
             give_up(self.rules, state, block, events)
         return bool(desperate)
 
     def _surrender_quickly(self, state: SeriesState, battle: BattleFrame, events: list[Event]) -> bool:
-        """Units of some minor powers give up after the first round; True when any did."""
+        """Units of some minor powers surrender after the first round; returns whether any did."""
         beaten = self.rules.losses.giving_up(state, battle.hex)
         for block in beaten:
             give_up(self.rules, state, block, events)
@@ -275,7 +275,7 @@ class Battle(SeriesStep):
     @rule("BE-7.7.8d", "BE-3.1b", "BE-R80")
     @rule("BW-7.7.11a", "BW-3.1.1a")
     def _close(self, state: SeriesState, battle: BattleFrame, events: list[Event]) -> None:
-        """Half hits expire, faces are hidden, the hex goes to attackers who hold it alone."""
+        """End the battle: half hits expire, faces are hidden, attackers alone in the hex take it."""
         kept = self.rules.fire.stays_revealed(state)
         if state.paused:
             for block in (b for side in (0, 1) for b in self.rules.fire.units_at(state, battle.hex, side)):
@@ -295,7 +295,7 @@ class Battle(SeriesStep):
         self.done(state)
 
     def _win_back(self, state: SeriesState, hex_: int, events: list[Event]) -> None:
-        """Reserves that throw landed units back into the sea take their beach."""
+        """Reserves that drive landed units out retake their beach."""
         defenders = self.rules.fire.units_at(state, hex_, 1 - state.active)
         if any(self.rules.units.is_ground[block] for block in defenders):
             self.rules.definitions.capture(state, 1 - state.active, 1 << hex_, events)
@@ -303,7 +303,7 @@ class Battle(SeriesStep):
     # ---- fire
 
     def _firing_side(self, state: SeriesState, battle: BattleFrame) -> int | None:
-        """Who rolls in this part of the stage; both sides do in the air and in anti-aircraft fire."""
+        """The side that rolls in this part of the stage; in air combat and anti-aircraft fire both do."""
         attacker, defender = state.active, 1 - state.active
         if battle.part == SECOND_ROLL:
             return defender if battle.stage in AT_ONCE else None
@@ -316,7 +316,7 @@ class Battle(SeriesStep):
         return any(self._shots(state, battle, side) for side in (0, 1))
 
     def _volley(self, state: SeriesState, battle: BattleFrame) -> list[Shot]:
-        """What is fired in this part of the stage; worked out once for a frame, as nothing changes before the roll that replaces it."""
+        """The shots in this part of the stage, worked out once for a frame: nothing changes until the next roll."""
         known: tuple[BattleFrame, list[Shot]] | None = state.derived.get("volley")
         if known is None or known[0] is not battle:
             side = self._firing_side(state, battle)
@@ -368,17 +368,17 @@ class Battle(SeriesStep):
     # ---- losses
 
     def _victim(self, battle: BattleFrame) -> int | None:
-        """The side that has hits to take; the first side's are taken first."""
+        """The side that has hits to take; those on the first side are taken first."""
         return next((side for side in (0, 1) if battle.hits[side]), None)
 
     def _chooser(self, state: SeriesState, battle: BattleFrame) -> int:
-        """Who chooses among equal units: their owner, unless the attacker's fire is aimed."""
+        """The side that chooses among equal units: their owner, unless the attacker's fire is aimed."""
         victim = self._victim(battle) or 0
         aimed = victim != state.active and self.rules.fire.is_aimed(state, battle.context(), STEP_OF[battle.stage])
         return state.active if aimed else victim
 
     def _needs_loss(self, state: SeriesState, battle: BattleFrame, events: list[Event]) -> bool:
-        """Take hits that leave no choice; True when the owner has to choose among equals."""
+        """Take hits that leave no choice; returns whether a side has to choose among equals."""
         side = self._victim(battle)
         if side is None:
             self._set(state, _passed_on(battle))
@@ -392,7 +392,7 @@ class Battle(SeriesStep):
         return False
 
     def _strike(self, state: SeriesState, battle: BattleFrame, block: int, events: list[Event]) -> None:
-        """A unit takes a hit; one that jumps beside aircraft suffers what they suffer."""
+        """Apply a hit to a unit; an airborne unit beside aircraft takes the same losses as they do."""
         companion = self.rules.airborne.companion(state, battle.hex, self.rules.units.side[block]) if state.drops else None
         hit(self.rules, state, block, events)
         if companion is not None and companion != block and battle.stage in (A2A, AA):
@@ -409,7 +409,7 @@ class Battle(SeriesStep):
     @rule("BE-7.7.1d", "BE-7.7.13a", "BE-7.7.13b", "BE-7.7.13c", "BE-7.7.18a", "BE-3.21b", "BE-6.1.1e")
     @rule("BW-7.7.1c", "BW-7.7.13a", "BW-7.7.13b", "BW-6.1.1d", "BW-7.7.18a")
     def _may_leave(self, state: SeriesState, battle: BattleFrame) -> list[int]:
-        """Aircraft in the air after every stage; after ground combat everybody who can, but desperate attackers who did not win."""
+        """Units that may leave: aircraft in the air after every stage; after ground combat all that can, except desperate attackers."""
         fire, context, side = self.rules.fire, battle.context(), self._leaving_side(state, battle)
         units = [block for block in fire.fighting(state, context, side) if not self.rules.definitions.is_frozen(state, block)]
         if battle.stage != ATTACK:
@@ -420,14 +420,14 @@ class Battle(SeriesStep):
     @rule("BE-6.1.1e", "BE-R29")
     @rule("BW-6.1.1d", "BW-R93")
     def _may_go(self, state: SeriesState, block: int, context: FireContext) -> bool:
-        """Whether a unit may leave when a round ends: all but static infantry, and aircraft that cannot take off."""
+        """Whether a unit may leave at the end of a round: all but static infantry, and aircraft that cannot take off."""
         fire = self.rules.fire
         if self.rules.units.is_ground[block]:
             return not (self.rules.units.is_static[block] or self.rules.units.is_work[block])
         return fire.is_in_the_air(state, block, context) or fire.may_take_off(state, block)
 
     def _leavers(self, state: SeriesState, battle: BattleFrame) -> Choices:
-        """Withdrawals, retreats and ways back to the ships that are possible."""
+        """The possible withdrawals, retreats and re-embarkations."""
         air, is_air = self.rules.air.retreats, self.rules.units.is_air
         return ByUnit(self._may_leave(state, battle), lambda b: air(state, b) if is_air[b] else self._ways_out(state, b), "block")
 
@@ -439,7 +439,7 @@ class Battle(SeriesStep):
 
     @rule("BE-24.0f", "BW-24.1k", "BW-24.1l", "BW-R82")
     def _reembark(self, state: SeriesState, action: Reembark, events: list[Event]) -> None:
-        """Marines lose a step on the way to the ships; then the sea takes its toll."""
+        """Marines lose a step when they re-embark; then they face the dangers of the sea."""
         origin = state.location[action.block]
         take_step(self.rules, state, action.block, "embarking", events)
         if state.location[action.block] != origin:
@@ -512,7 +512,7 @@ class Battle(SeriesStep):
 
 @rule("BW-R129", "BW-24.5f")
 def resume(step: SeriesStep, state: SeriesState, hex_: int, events: list[Event]) -> None:
-    """A battle that waited goes on with its second round; who has joined it since is turned up."""
+    """Continue a battle that waited, with its second round; units that have joined since are turned up."""
     paused = next(battle for battle in state.paused if battle[0] == hex_)
     state.paused.remove(paused)
     here = [step.rules.fire.units_at(state, hex_, side) for side in (0, 1)]
@@ -527,12 +527,12 @@ def resume(step: SeriesStep, state: SeriesState, hex_: int, events: list[Event])
 
 
 def battle_frame(frame: Frame) -> BattleFrame:
-    """A frame that this step left on the stack is a `BattleFrame` already; one that was just put there or read from a file is not."""
+    """The frame as a `BattleFrame`; one that was just put on the stack or read from a file is still a plain tuple."""
     return frame if isinstance(frame, BattleFrame) else BattleFrame(*frame)
 
 
 def _passed_on(battle: BattleFrame) -> BattleFrame:
-    """The next part of the stage in which something can happen."""
+    """The frame at the next part of the stage in which something can happen."""
     part = battle.part + 1
     if part == SECOND_ROLL and battle.stage not in AT_ONCE:
         part = HITS

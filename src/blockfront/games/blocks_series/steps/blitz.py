@@ -55,7 +55,7 @@ class BlitzPhase(ActiveStep):
         self.call(state, Showing, state.active)
 
     def _pending(self, state: SeriesState, side: int) -> list[int]:
-        """The hex a blitz has just entered, where the enemy stands."""
+        """The hex with an enemy that a blitz has just entered."""
         blitzed = {state.location[b] for b in self.rules.units.ground[side] if state.flags[b] & BLITZED}
         return [hex_ for hex_ in members(self.rules.definitions.battle_hexes(state) & state.battles) if hex_ in blitzed]
 

@@ -29,13 +29,13 @@ from blockfront.games.blocks_series.strategic_events import RadarContact, RaidBr
 
 
 def declare_raid(step: SeriesStep, state: SeriesState, action: Bomb, side: int, events: list[Event]) -> None:
-    """A raid is under way to its target."""
+    """Begin a raid on its target."""
     events.append(RaidDeclared(side=side, hex=action.hex, target=action.target))
     step.call(state, Raid, Raid.SEND, action.hex, action.target, Raid.FIRST_ROLL, 0, 0)
 
 
 class StrategicWarfarePhase(SeriesStep):
-    """Frame: (number, stage). The inactive side sends raids, as many as it likes and can."""
+    """Frame: (number, stage). The inactive side may send as many raids as it can."""
 
     BOMBING, END, CONVOYS, WEAPONS = range(4)
     clause = "BE-32.0b"
@@ -83,7 +83,7 @@ class StrategicWarfarePhase(SeriesStep):
 
 
 class Flight(NamedTuple):
-    """A raid as it lies on the stack; everybody may know it."""
+    """The frame of a raid on the stack; everybody may know it."""
 
     number: int
     stage: int
@@ -99,7 +99,7 @@ class Flight(NamedTuple):
 
 
 class Raid(SeriesStep):
-    """Frame: a `Flight`. Aircraft on their way stay on the map where they are based; from the first shot on their faces are up."""
+    """Frame: a `Flight`. Aircraft of a raid stay at their bases on the map; they are face up from the first shot on."""
 
     SEND, REACT, MEET, AIR, FLAK, BOMBS = range(6)
     FIRST_ROLL, SECOND_ROLL, HITS, DEFENDER_LEAVES, ATTACKER_LEAVES, NEXT = range(6)  # parts of a stage
@@ -145,7 +145,7 @@ class Raid(SeriesStep):
         return self.rules.strategic.flying(state, side)
 
     def _after(self, flight: Flight) -> Flight:
-        """The next part of a stage; flak and bombs have one roll, and nobody leaves before them."""
+        """The next part of a stage; flak and bombs have one roll, and aircraft cannot leave before them."""
         part = flight.part + 1
         if part == self.SECOND_ROLL and flight.stage != self.AIR:
             part = self.HITS
@@ -169,7 +169,7 @@ class Raid(SeriesStep):
     @rule("BE-7.7c", "BE-32.0d")
     @rule("BW-7.7c", "BW-32.0d")
     def _meet(self, state: SeriesState, flight: Flight, events: list[Event]) -> None:
-        """Both sides show what they have in the air."""
+        """Turn up the aircraft of both sides."""
         both = [block for side in (0, 1) for block in self._flying(state, side)]
         for block in both:
             state.aloft |= 1 << block
@@ -265,7 +265,7 @@ class Raid(SeriesStep):
         return Listed([EndPhase(), *(Recall(block) for block in self._flying(state, side))])
 
     def _has_bomber(self, state: SeriesState, side: int) -> bool:
-        """A raid needs a bomber, as long as one can be sent."""
+        """Whether the raid has a bomber; it needs one as long as one can be sent."""
         return any(not self.rules.units.is_fighter[block] for block in self._flying(state, side))
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
@@ -292,7 +292,7 @@ class Raid(SeriesStep):
 
     @rule("BW-13.8.1.2f", "BW-32.0b")
     def _launch(self, state: SeriesState, flight: Flight, side: Side, events: list[Event]) -> None:
-        """The raid is under way: its blocks are seen, and radar may show the other side what they are."""
+        """Launch the raid: its blocks are seen, and radar may show the other side what they are."""
         raiders = self._flying(state, side)
         for block in raiders:
             state.aloft |= 1 << block

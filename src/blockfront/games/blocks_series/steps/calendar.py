@@ -118,9 +118,6 @@ def end_game(
 class CollapseRoll(ChanceStep):
     """Frame: (number,). A die may end the war in the Victory Phase."""
 
-    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        return True
-
     def chance(self, state: SeriesState, frame: Frame) -> Chance:
         return Dice(1)
 
@@ -277,21 +274,21 @@ class PlayerTurn(SeriesStep):
         return False
 
     def _has_landed(self, state: SeriesState) -> bool:
-        """Whether units are landing, or wait to land."""
+        """Whether units are landing or wait to land."""
         return bool(state.holding or self.rules.landings.hexes(state))
 
     def _has_business(self, state: SeriesState, phase: int) -> bool:
-        """Whether a phase of battles has something to settle though none is left to fight."""
+        """Whether a phase of battles still has something to settle although no battle is left."""
         return self._has_fought(state) or self._has_landed(state) or self._must_land(state, phase)
 
     def _must_land(self, state: SeriesState, phase: int) -> bool:
-        """Whether parachutists, or aircraft that went with them, are still in the air."""
+        """Whether airborne units, or aircraft that went with them, are still in the air."""
         if phase == REACTION:
             return bool(self.rules.airborne.waiting(state))
         return phase == AIR_RETURN and bool(self.rules.air.in_flight(state, state.active))
 
     def _has_fought(self, state: SeriesState) -> bool:
-        """Whether a battle was fought in this turn: phases after Combat follow only then."""
+        """Whether a battle was fought this turn: only then do the phases after Combat follow."""
         return state.phase in (COMBAT, BLITZ)
 
 

@@ -88,7 +88,7 @@ class CombatPhase(ActiveStep):
 
 
 def fight_at(step: SeriesStep, state: SeriesState, hex_: int) -> None:
-    """A battle with enemy units begins, or a fight with partisans alone."""
+    """Begin a battle with enemy units, or a fight with partisans only."""
     if step.rules.partisans.fights(state) >> hex_ & 1:
         step.call(state, PartisanFight, *Skirmish(0, hex_)[1:])
     else:

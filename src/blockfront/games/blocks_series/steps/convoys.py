@@ -1,4 +1,4 @@
-"""Chapter 35: the war against convoys: a route is named, goods are bought abroad, submarines and bombers strike once."""
+"""Chapter 35: the war against convoys: a route is named, goods are bought abroad, submarines and bombers attack once."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ ROUTES = 3
 
 
 class Voyage(NamedTuple):
-    """A month at sea as it lies on the stack; everybody may know it."""
+    """The frame of a month at sea on the stack; everybody may know it."""
 
     number: int
     stage: int
@@ -69,7 +69,7 @@ class ConvoyWar(SeriesStep):
         return False
 
     def _next_loss(self, state: SeriesState, voyage: Voyage) -> int | None:
-        """The route of which a point is lost next; hits beyond the cargo are lost themselves."""
+        """The route that loses a point next; hits beyond its cargo have no effect."""
         cargo = self.rules.strategic.cargo
         return next((r for r, hits in enumerate(voyage.hits) if hits and sum(cargo(state, r, voyage.red, voyage.blue))), None)
 
@@ -122,7 +122,7 @@ class ConvoyWar(SeriesStep):
     @rule("BE-35.2b")
     @rule("BW-35.2c")
     def _lose(self, state: SeriesState, voyage: Voyage, faces: tuple[int, ...], events: list[Event]) -> None:
-        """A point of the cargo that chance chooses."""
+        """Lose a point of the cargo, chosen at random."""
         route = self._next_loss(state, voyage)
         assert route is not None
         red, _ = self.rules.strategic.cargo(state, route, voyage.red, voyage.blue)

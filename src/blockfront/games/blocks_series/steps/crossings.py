@@ -1,4 +1,4 @@
-"""Chapter 18: what becomes of units that cross seas the enemy controls."""
+"""Chapter 18: what happens to units that cross seas the enemy controls."""
 
 from blockfront.blocks import effects
 from blockfront.core.actions import Action, Roll
@@ -18,7 +18,7 @@ from blockfront.hexes.hexset import members
 
 
 class Crossings(ChanceStep):
-    """Frame: (number,). Units at sea by handle, which everybody knows; where they land has been shown."""
+    """Frame: (number,). Units at sea are rolled for by handle, which everybody knows; where they land has been shown."""
 
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if state.at_sea:
@@ -32,7 +32,7 @@ class Crossings(ChanceStep):
     @rule("BE-18.1a")
     @rule("BW-18.1a", "BW-18.1b", "BW-18.1e", "BW-R31", "BW-R109")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        """It arrives, loses steps or is lost, as the crossing says; with the last step it is lost too."""
+        """The unit arrives, loses steps or is lost, as its crossing says; losing the last step means it is lost."""
         assert isinstance(action, Roll)
         block = min(members(state.at_sea), key=lambda at_sea: state.handle[at_sea])
         crossing = _crossing_of(state, block)
@@ -54,15 +54,12 @@ class Crossings(ChanceStep):
 class MourningRoll(ChanceStep):
     """Frame: (number, unit that was sunk)."""
 
-    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        return True
-
     def chance(self, state: SeriesState, frame: Frame) -> Chance:
         return Dice(1)
 
     @rule("BW-18.1d", "BW-13.8.1.3d")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        """Only on a one."""
+        """The loss weighs on morale only on a one."""
         assert isinstance(action, Roll)
         events.append(MourningRolled(faces=action.faces))
         self.done(state)
@@ -71,12 +68,12 @@ class MourningRoll(ChanceStep):
 
 
 def _crossing_of(state: SeriesState, block: int) -> Crossing:
-    """What the passage of a unit may cost it; a die that nothing else was said of is the usual one."""
+    """The dangers of a unit's passage; the usual ones if no others were noted."""
     return next((Crossing(*voyage[1:]) for voyage in state.voyages if voyage[0] == block), DANGEROUS)
 
 
 def set_sail(state: SeriesState, block: int, crossing: Crossing) -> None:
-    """A unit is at sea until the die has told how it fared, unless nothing can happen to it."""
+    """Put a unit at sea until its die is rolled, unless the crossing is safe."""
     if crossing.is_safe:
         return
     state.at_sea |= 1 << block
@@ -87,7 +84,7 @@ def set_sail(state: SeriesState, block: int, crossing: Crossing) -> None:
 @rule("BE-18.0a", "BE-18.1a")
 @rule("BW-18.0a", "BW-18.1a", "BW-24.7c", "BW-3.7h")
 def embark(step: SeriesStep, state: SeriesState, action: Ship, events: list[Event]) -> None:
-    """The unit goes to its port; the dice for dangerous crossings are rolled when the phase's moves are shown."""
+    """Move the unit to its port; dangerous crossings are rolled for when the phase's moves are shown."""
     rules, block, origin = step.rules, action.block, state.location[action.block]
     side = rules.units.side[block]
     set_sail(state, block, rules.sea.crossing(state, rules.units.power[block], origin, action.to))

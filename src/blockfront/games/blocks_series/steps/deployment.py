@@ -24,7 +24,7 @@ from blockfront.games.blocks_series.steps.showing import Showing
 
 
 class Deployments:
-    """Every deployment that satisfies the rules is legal; those listed are the automatic ones."""
+    """All deployments that satisfy the rules are legal; those listed are the automatic ones."""
 
     __slots__ = ("_rules", "_side")
 
@@ -48,7 +48,7 @@ class Deployments:
         return Deploy(automatic_set_up(self._rules, self._side, int(rng.random() * VARIANTS)))
 
     def drawn(self, rng: Random) -> Action:
-        """A set-up planned like an automatic one, in which 128 random bits break ties, and like units have changed places."""
+        """A set-up planned like an automatic one, but with ties broken by 128 random bits and equal blocks exchanged at random."""
         return self.mixed(Deploy(planned_set_up(self._rules, self._side, int(rng.random() * VARIANTS), rng.getrandbits(BITS))), rng)
 
     def mixed(self, action: Action, rng: Random) -> Action:
@@ -99,7 +99,7 @@ class Deployment(SeriesStep):
 
 
 class FixedSetUp(SeriesStep):
-    """Frame: (number, stage): every unit stands where the scenario says; powers choose secret plans when they see the first side."""
+    """Frame: (number, stage): every unit stands where the scenario says; powers choose secret plans after seeing the first side."""
 
     PLACE, CHOOSE, SHOW_SECOND, END = range(4)
     clause = "BE-2.3b"
@@ -137,12 +137,12 @@ class FixedSetUp(SeriesStep):
             effects.place(state, block, Side(side), hex_)
 
     def _open_choices(self, state: SeriesState) -> list[int]:
-        """Choices that everybody sees; they are made when all units stand on the map."""
+        """Choices that everybody sees, made when all units are on the map."""
         chosen = zip(self.rules.scenario.choices, state.plans, strict=True)
         return [number for number, (choice, plan) in enumerate(chosen) if not choice.secret and plan == NO_PLAN]
 
     def _follow_plans(self, state: SeriesState, *, secret: bool) -> None:
-        """A plan may let units begin elsewhere, or not at all."""
+        """Apply the chosen plans, which may let units begin elsewhere or not at all."""
         for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=True):
             if choice.secret != secret:
                 continue

@@ -1,4 +1,4 @@
-"""Sections 7.6.2 and 7.8.1: air units that must leave: from overrun airfields, and home from their missions."""
+"""Sections 7.6.2 and 7.8.1: air units that must move: away from overrun airfields, and home from their missions."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ from blockfront.hexes.hexset import members
 
 
 class Encounters(SeriesStep):
-    """Frame: (number, stage). Ground units entered hexes; where only aircraft stood, these evacuate."""
+    """Frame: (number, stage). After ground units have entered hexes: where only aircraft stood, these evacuate."""
 
     LOOK, EVACUATE = range(2)
     clause = "BE-7.6.2a"
@@ -72,13 +72,13 @@ class Encounters(SeriesStep):
                     self._give_up(state, block, events)
 
     def _fleeing(self, state: SeriesState) -> list[int]:
-        """Air units that were found on overrun airfields and have not left: those whose faces were turned up there."""
+        """Air units on overrun airfields that have not left yet: those whose faces were turned up there."""
         enemy = state.occupied[state.active]
         found = (b for b in self.rules.units.aircraft[1 - state.active] if state.face_up >> b & 1 and state.location[b] >= 0)
         return [block for block in found if enemy >> state.location[block] & 1 and self._is_overrun(state, state.location[block])]
 
     def _is_overrun(self, state: SeriesState, hex_: int) -> bool:
-        """As the owner of the aircraft sees it, who need not know what came: somebody who is not known to be on a mission."""
+        """Whether a hex is overrun, as far as the aircraft's owner knows: an enemy not known to be on a mission is there."""
         defenders, attackers = (self.rules.fire.units_at(state, hex_, side) for side in (1 - state.active, state.active))
         return all(self.rules.units.is_air[block] for block in defenders) and any(not state.aloft >> block & 1 for block in attackers)
 
@@ -134,7 +134,7 @@ class AirReturn(SeriesStep):
         return ALONE[frame[1]]
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
-        """Who can land must land; the rest is lost."""
+        """A unit that can land must land; the others are lost."""
         landings = [action for block in self.rules.air.in_flight(state, side) for action in self.rules.air.retreats(state, block)]
         return Listed(landings or (EndPhase(),))
 
@@ -159,7 +159,7 @@ class AirReturns(ActiveStep):
 
 
 def fly_openly(step: SeriesStep, state: SeriesState, action: Fly, events: list[Event]) -> None:
-    """A flight everybody sees: the unit's face is known."""
+    """Fly a unit in everybody's sight: its face is known."""
     origin = state.location[action.block]
     step.rules.air.fly(state, action.block, action.to)
     effects.show_place(state, action.block)

@@ -32,7 +32,7 @@ class ScorchedEarthDecision(SeriesStep):
 
     @rule("BE-16.0a", "BE-R75")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        """What is not spared is destroyed: that it lies in ruins was noted when it fell."""
+        """Spare one centre, or end; what is not spared is destroyed, as was noted when it fell."""
         if isinstance(action, Spare):
             place = (action.hex, action.kind)
             state.falling.remove(place)
@@ -66,7 +66,7 @@ class FactorySite(SeriesStep):
 
     @rule("BE-16.2c")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        """A die offers two cities; where both are full or lost it is rolled again."""
+        """A die offers two cities; if both are full or lost it is rolled again."""
         production = self.rules.production
         if isinstance(action, Roll):
             events.append(SiteRolled(faces=action.faces))

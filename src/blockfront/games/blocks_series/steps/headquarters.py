@@ -1,4 +1,4 @@
-"""Chapter 13: headquarters are turned up when they act, and turned back when their time is over."""
+"""Chapter 13: headquarters are turned up when they act, and turned back at the end of their activation."""
 
 from blockfront.blocks import effects
 from blockfront.core.clauses import rule
@@ -12,7 +12,7 @@ from blockfront.hexes.hexset import members
 
 
 class Activations(SeriesStep):
-    """Frame: (number, side). What a side activated unseen becomes known with its moves."""
+    """Frame: (number, side). Headquarters that a side has activated unseen become known together with its moves."""
 
     @rule("BE-13.2a")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
@@ -32,7 +32,7 @@ class Deactivation(SeriesStep):
     @rule("BW-R50", "BW-R95")
     @rule("BW-13.6a", "BW-13.8c")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        """Every active headquarters is turned back and loses a step, with the last of them its place on the map."""
+        """Turn back every active headquarters; each loses a step, and leaves the map if that was the last."""
         self.done(state)
         self._stand_up(state)
         if state.active_hqs:
@@ -47,7 +47,7 @@ class Deactivation(SeriesStep):
 
     @rule("BE-19.0e")
     def _stand_up(self, state: SeriesState) -> None:
-        """Units that were revealed in this turn are hidden again, and what was scouted is forgotten."""
+        """Hide units that were revealed in this turn, and forget what was scouted."""
         state.scouted = 0
         for block in members(state.face_up & ~state.active_hqs):
             effects.hide(state, block)

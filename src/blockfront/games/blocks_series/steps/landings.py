@@ -1,4 +1,4 @@
-"""Chapter 24: landings: going ashore, the coast, the second wave."""
+"""Chapter 24: landings: going ashore, difficult coasts, the second wave."""
 
 from collections import Counter
 
@@ -26,7 +26,7 @@ OFTEN, SELDOM = 8.0, 1.0
 
 @rule("BE-24.0d", "BW-24.1h")
 def go_ashore(step: SeriesStep, state: SeriesState, action: Land, events: list[Event]) -> None:
-    """The unit is on its way to a beach; the dice for the crossing are rolled when the moves are shown."""
+    """Send the unit to a beach; the crossing is rolled for when the moves are shown."""
     side, origin = step.rules.units.side[action.block], state.location[action.block]
     set_sail(state, action.block, step.rules.landings.land(state, action))
     events.append(Moved(block=action.block, origin=origin, to=action.to, mode="sea", seen_by=privately(side)))
@@ -34,14 +34,14 @@ def go_ashore(step: SeriesStep, state: SeriesState, action: Land, events: list[E
 
 @rule("BW-R132")
 def declare_landings(state: SeriesState, events: list[Event]) -> None:
-    """Targets and numbers become known, and how many units wait in which ports."""
+    """Tell everybody the targets and numbers of landings, and how many units wait in which ports."""
     targets = Counter(to for _, to, _ in state.landings)
     ports = Counter(state.location[block] for block in members(state.holding))
     events.append(LandingsDeclared(side=state.active, targets=tuple(sorted(targets.items())), ports=tuple(sorted(ports.items()))))
 
 
 def forget_landings(state: SeriesState) -> None:
-    """The turn of who landed is over."""
+    """Clear the landings at the end of the turn of the side that landed."""
     if state.landings or state.wave or state.holding or state.travelled:
         state.landings.clear()
         state.paused.clear()
@@ -50,7 +50,7 @@ def forget_landings(state: SeriesState) -> None:
 
 
 class Landfall(SeriesStep):
-    """Frame: (number,). Who came over the sea reaches the coast: a difficult one hurts, one without enemies is taken."""
+    """Frame: (number,). Landed units reach the coast: a difficult one hurts them, one without enemies is taken."""
 
     @rule("BE-24.0i", "BW-24.3a", "BW-24.0c")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
@@ -67,7 +67,7 @@ class Landfall(SeriesStep):
 
 @rule("BW-R112")
 def note_beaches(state: SeriesState, hexes: int, events: list[Event]) -> None:
-    """Hexes that landings have won."""
+    """Note the hexes that landings have won."""
     new = hexes & ~state.beachheads
     state.beachheads |= hexes
     for hex_ in members(new):
@@ -97,7 +97,7 @@ class Harbours(ActiveStep):
 
 
 class SecondWave(ActiveStep):
-    """Frame: (number, stage). Units on hold land, or do nothing."""
+    """Frame: (number, stage). Units on hold may land."""
 
     CHOOSE, ASHORE = range(2)
     clause = "BW-24.5e"

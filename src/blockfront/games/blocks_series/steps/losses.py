@@ -1,4 +1,4 @@
-"""Losing steps, leaving the map and turning faces up, as the steps ask for them; what happens then is the chapter's to say."""
+"""Losing steps, leaving the map and turning faces up, for use by the steps; chapters decide what follows."""
 
 from collections.abc import Sequence
 

@@ -1,10 +1,11 @@
 """Sections 7.4, 7.5 and 7.10: rail moves, ground moves, exploitation, air moves."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from blockfront.core.actions import Action
-from blockfront.core.choices import Actions, ByUnit, Choices, Joined, Listed
+from blockfront.core.choices import Actions, ByUnit, Choices, Joined, Later, Listed
 from blockfront.core.clauses import rule
 from blockfront.core.columns import Frame
 from blockfront.core.events import Event
@@ -13,9 +14,11 @@ from blockfront.core.sides import ALONE, Side
 from blockfront.games.blocks_series.actions import Command, EndPhase, Evacuate, Fly, Move, RailMove, Scout, Ship, SpecialAction
 from blockfront.games.blocks_series.events import Commanded, Eliminated, Encountered, Moved, Sustained
 from blockfront.games.blocks_series.power_actions import DeclareOpenCity, Jump, SailHome
+from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND, LANDING, SUPPLY_COAST
+from blockfront.games.blocks_series.rules.stacking import on_map
 from blockfront.games.blocks_series.sea_actions import Hold, Land
-from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVED, NO_HEX, SeriesState, without_flags
+from blockfront.games.blocks_series.state import EXPLOITATION, IN_FLIGHT, MARKED, MOVED, NO_HEX, SeriesState, without_flags
 from blockfront.games.blocks_series.steps.base import ActiveStep, privately
 from blockfront.games.blocks_series.steps.bombing import declare_raid
 from blockfront.games.blocks_series.steps.crossings import Crossings, embark
@@ -35,7 +38,7 @@ OFTEN, NOW_AND_THEN, SELDOM = 20.0, 8.0, 1.0  # how often a random player moves 
 
 
 class ByBlock(ByUnit):
-    """Actions of units, checked for the one unit an action names."""
+    """Actions by unit; checking an action looks only at the unit it names."""
 
     __slots__ = ()
 
@@ -46,34 +49,47 @@ class ByBlock(ByUnit):
 
 
 class Marching(ByBlock):
-    """Moves of ground units, of which most are those of the list before."""
+    """Moves of ground units; most of them are kept from the previous list."""
 
-    __slots__ = ("_list_all",)
+    __slots__ = ("_movement", "_side", "_state")
 
-    def __init__(self, units: Sequence[int], actions_of: Callable[[int], Actions], list_all: Callable[[], list[Action]]) -> None:
-        super().__init__(units, actions_of)
-        self._list_all = list_all
+    def __init__(self, movement: Movement, state: SeriesState, side: int, units: Sequence[int]) -> None:
+        super().__init__(units, lambda block: movement.moves(state, block) if movement.may_move(state, block) else ())
+        self._movement = movement
+        self._state = state
+        self._side = side
 
     def list_all(self) -> list[Action]:
-        return self._list_all()
+        return self._movement.listed(self._state, self._side, self.units)
+
+    def families(self) -> Iterable[Actions]:
+        return self._movement.marches(self._state, self._side, self.units)
 
 
-class ByHeadquarters(ByUnit):
-    """Orders of headquarters, checked for the one an action names."""
+class ByHeadquarters(Joined):
+    """Orders of headquarters by kind; checking an order looks only at the headquarters it names."""
 
-    __slots__ = ()
+    __slots__ = ("_staffs",)
+
+    def __init__(self, staffs: Sequence[int], kinds_of_orders: Callable[[int], list[Choices]]) -> None:
+        super().__init__([Later(Action, partial(_joined, kinds_of_orders, hq)) for hq in staffs])
+        self._staffs = staffs
 
     def __contains__(self, action: object, /) -> bool:
-        if not isinstance(action, Command | SpecialAction | Scout | Ship | Land | Hold):
+        if not isinstance(action, Command | SpecialAction | Scout | Ship | Land | Hold) or action.hq not in self._staffs:
             return False
-        return action.hq in self.units and action in self.actions_of(action.hq)
+        return action in self.parts[self._staffs.index(action.hq)]
+
+
+def _joined(kinds_of_orders: Callable[[int], list[Choices]], hq: int) -> Choices:
+    return Joined(kinds_of_orders(hq))
 
 
 class MovingStep(ActiveStep):
-    """Units go one by one, unseen by the opponent until the phase ends. Frame: (number, stage)."""
+    """Units move one by one, unseen by the opponent until the phase ends. Frame: (number, stage)."""
 
     BEGIN, MOVING, END = range(3)
-    resolves_itself = False  # having nothing to move is nobody else's business
+    resolves_itself = False  # others must not learn that nothing can move
 
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
         if frame[1] == self.BEGIN:
@@ -88,7 +104,7 @@ class MovingStep(ActiveStep):
         return False
 
     def show(self, state: SeriesState) -> None:
-        """The opponent learns what was done, and which headquarters did it; ships make their crossings."""
+        """Show the opponent the moves and which headquarters acted; ships make their crossings."""
         if state.at_sea:
             self.call(state, Crossings)
         if state.neutral:
@@ -97,13 +113,13 @@ class MovingStep(ActiveStep):
         self.call(state, Showing, state.active)
 
     def begin(self, state: SeriesState) -> None:
-        """What is forgotten when the phase begins."""
+        """Clear what earlier phases have noted, when the phase begins."""
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
-        """What the end of the phase settles."""
+        """Settle what is due at the end of the phase."""
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
-        """What units may do."""
+        """The actions of units."""
         raise NotImplementedError
 
     def must_go_on(self, state: SeriesState, side: int) -> bool:
@@ -114,15 +130,17 @@ class MovingStep(ActiveStep):
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         moves = self.offers(state, side)
         units = moves.units
-        if self.must_go_on(state, side) and any(True for _ in moves):
+        if self.must_go_on(state, side) and any(len(moves.actions_of(unit)) for unit in units):
             return moves
         end = Listed((EndPhase(),))
-        headquarters = self.rules.headquarters
-        commanders = headquarters.commanders(state, side)
-        if commanders:
-            orders = ByHeadquarters(commanders, lambda hq: headquarters.orders_of(state, hq))
+        if self.rules.headquarters.command:
+            orders = Later(Action, partial(self._orders, state, side))
             return Joined((moves, orders, end), (OFTEN, NOW_AND_THEN, SELDOM)) if units else Joined((orders, end), (OFTEN, SELDOM))
         return Joined((moves, end), (OFTEN, SELDOM)) if units else end
+
+    def _orders(self, state: SeriesState, side: int) -> Choices:
+        headquarters = self.rules.headquarters
+        return ByHeadquarters(headquarters.commanders(state, side), partial(headquarters.kinds_of_orders, state))
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
         if isinstance(action, Move | Fly | RailMove):
@@ -202,8 +220,8 @@ class RailPhase(MovingStep):
             self.call(state, Interruption, origin, action.to)
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
-        rail, units = self.rules.rail, _on_map(state, self.rules.order.of_side[side])
-        return ByBlock(units, lambda block: rail.offered(state, block))
+        rail = self.rules.rail
+        return ByBlock(rail.waiting(state, side), lambda block: rail.offered(state, block))
 
     def carry_out(self, state: SeriesState, action: Move | Fly | RailMove) -> None:
         assert isinstance(action, RailMove)
@@ -235,7 +253,7 @@ class GroundMovement(GroundStep):
 
     @rule("BE-7.5.3g", "BE-7.6.2a", "BE-R30")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        """Aircraft that are found alone flee before the unit goes on; to see them flee is to see who came."""
+        """Aircraft found alone flee before the unit moves on; their flight also shows the opponent which unit came."""
         if isinstance(action, SailHome):
             self.rules.movement.sail_home(state, action, events)
             return
@@ -247,9 +265,12 @@ class GroundMovement(GroundStep):
             self.call(state, Showing, side)
 
     def _looks_behind(self, state: SeriesState, hex_: int, side: int) -> bool:
-        """Whether whoever enters learns something: a block that stands alone flees if it is an air unit, and stays if it is not."""
-        enemies = self.rules.fire.units_at(state, hex_, 1 - side) if self.rules.movement.tells_of_lone_blocks else ()
-        return len(enemies) == 1 and not state.face_up >> enemies[0] & 1
+        """Says whether entering tells something: aircraft alone flee, so blocks that might all be aircraft show that they are not."""
+        if self.rules.definitions.faces_are_open():
+            return False
+        enemies = self.rules.fire.units_at(state, hex_, 1 - side)
+        hidden = [block for block in enemies if not (state.face_up >> block & 1 or state.seen_steps[block])]
+        return bool(hidden) and all(self.rules.units.is_air[block] for block in enemies if block not in hidden)
 
     def show(self, state: SeriesState) -> None:
         if state.landings:
@@ -259,17 +280,17 @@ class GroundMovement(GroundStep):
     @rule("BE-3.10e", "BE-7.3.2c", "BE-5.5n")
     @rule("BW-3.10e")
     def must_go_on(self, state: SeriesState, side: int) -> bool:
-        """Overfilled hexes must be thinned out if anybody can leave them, and who has to leave a country must go, before the phase ends."""
+        """Whether the phase cannot end yet: units can still leave an overfull hex, or have to leave a country."""
         overfull = self.rules.definitions.overstacked(state, side)
         return bool(overfull and self._can_leave(state, side, overfull)) or bool(self.rules.powers.must_march(state, side))
 
     def _can_leave(self, state: SeriesState, side: int, hexes: HexSet) -> bool:
         movement, location = self.rules.movement, state.location
         here = (block for block in self.rules.units.ground[side] if location[block] >= 0 and hexes >> location[block] & 1)
-        return any(True for block in here if movement.may_move(state, block) for _ in movement.moves(state, block))
+        return any(len(movement.moves(state, block)) for block in here if movement.may_move(state, block))
 
     def refusal(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
-        """Why the phase cannot end yet, or a unit not go there."""
+        """Why the phase cannot end yet, or why a unit cannot go there."""
         if not isinstance(action, EndPhase):
             return super().refusal(state, action, side)
         overfull = self.rules.definitions.overstacked(state, side)
@@ -279,12 +300,7 @@ class GroundMovement(GroundStep):
         return self.rules.powers.why_march(state, late[0]) if late else None
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
-        movement, units = self.rules.movement, _on_map(state, self.rules.units.ground[side])
-        return Marching(
-            units,
-            lambda block: movement.moves(state, block) if movement.may_move(state, block) else (),
-            lambda: movement.listed(state, side, units),
-        )
+        return Marching(self.rules.movement, state, side, on_map(self.rules.units, state, side).ground)
 
     def end(self, state: SeriesState, events: list[Event]) -> None:
         self.rules.headquarters.end_movement(state, state.active)
@@ -303,7 +319,7 @@ class Exploitation(GroundStep):
 
     @rule("BW-6.7.1b", "BW-24.0c")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        """Before anybody moves is the last moment for artificial harbours."""
+        """Artificial harbours are placed before any unit moves: this is the last moment for it."""
         begins = frame[1] == self.BEGIN
         waits = super().run(state, frame, events)
         if begins and self.rules.landings.harbours(state):
@@ -326,7 +342,7 @@ class Exploitation(GroundStep):
     @rule("BE-7.10c")
     @rule("BW-7.10b")
     def end(self, state: SeriesState, events: list[Event]) -> None:
-        """Barrels of this check go again."""
+        """Remove the marks that this supply check has put on armour."""
         self.rules.headquarters.end_movement(state, state.active)
         for block in self.rules.units.ground[state.active]:
             if self.rules.units.is_armour[block] and state.flags[block] & MARKED and state.phase == EXPLOITATION:
@@ -354,8 +370,9 @@ class AirMovement(AirStep):
     clause = "BE-7.5.2b"
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:
-        units = [block for block in self.rules.units.aircraft[side] if self.rules.air.may_fly(state, block)]
-        return ByBlock(units, lambda block: self.rules.air.flights(state, block))
+        air, flags = self.rules.air, state.flags
+        units = [block for block in on_map(self.rules.units, state, side).aircraft if not flags[block] & (IN_FLIGHT | MOVED)]
+        return ByBlock(units, lambda block: air.flights(state, block) if air.may_fly(state, block) else ())
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         found, jumps = super().legal(state, frame, side), self.rules.airborne.jumps(state, side)
@@ -383,7 +400,7 @@ class AirMovement(AirStep):
 
 
 class Reaction(AirStep):
-    """The inactive player's aircraft come to battles, his fighters to jumping units; then these land where nobody met them."""
+    """The inactive side's aircraft join battles, its fighters meet airborne units; then those that nobody met land."""
 
     clause = "BE-7.6a"
 
@@ -417,17 +434,11 @@ class Reaction(AirStep):
 
 
 def _expel(step: MovingStep, state: SeriesState, events: list[Event], is_air: bool) -> None:
-    """Units that have not left a place they had to leave are lost."""
+    """Eliminate units that have not left a place they had to leave."""
     for block in step.rules.powers.overstayers(state, state.active):
         if step.rules.units.is_air[block] == is_air:
             events.append(Eliminated(block=block, hex=state.location[block], cause="interned"))
             remove(step.rules, state, block)
-
-
-def _on_map(state: SeriesState, blocks: Sequence[int]) -> list[int]:
-    """Units that may have something to do: what, is worked out for each when asked for."""
-    location = state.location
-    return [block for block in blocks if location[block] >= 0]
 
 
 def _forget_moves(state: SeriesState) -> None:

@@ -1,4 +1,4 @@
-"""Chapter 29: a fight with partisans who stand alone: they fire as one brigade, never leave, and no aircraft take part."""
+"""Chapter 29: a fight against partisans only: they fire as one brigade, never leave, and no aircraft take part."""
 
 from typing import Final, NamedTuple
 
@@ -26,7 +26,7 @@ STEP_OF: Final = {GUNS: ARTILLERY, DEFENCE: GROUND, ATTACK: GROUND}
 
 
 class Skirmish(NamedTuple):
-    """A fight with partisans as it lies on the stack."""
+    """The frame of a fight with partisans on the stack."""
 
     number: int
     hex: int
@@ -39,7 +39,7 @@ class Skirmish(NamedTuple):
 
 
 class PartisanFight(SeriesStep):
-    """Frame: a `Skirmish`. Both sides know who fights; whether a unit has a place to go to is its owner's business."""
+    """Frame: a `Skirmish`. Both sides know the units in it; whether a unit can retreat is known to its owner only."""
 
     clause = "BE-29.1i"
     resolves_itself = False
@@ -79,7 +79,7 @@ class PartisanFight(SeriesStep):
         self._set(state, skirmish._replace(stage=GUNS))
 
     def _close(self, state: SeriesState, skirmish: Skirmish, events: list[Event]) -> None:
-        """Half hits expire, faces are hidden; a hex that was won is the attacker's."""
+        """End the fight: half hits expire, faces are hidden, and a hex that was won becomes the attacker's."""
         state.flags = without_flags(state.flags, HALF_HIT)
         for block in members(state.face_up & ~self.rules.fire.stays_revealed(state)):
             effects.hide(state, block)
@@ -136,7 +136,7 @@ class PartisanFight(SeriesStep):
 
     @rule("BE-12.4.1a")
     def _desperate(self, state: SeriesState, skirmish: Skirmish) -> list[int]:
-        """Attackers out of supply surrender when the first round has not cleared the hex."""
+        """Unsupplied attackers, which surrender if the first round has not cleared the hex."""
         return [block for block in self._attackers(state, skirmish) if self.rules.headquarters.is_hampered(state, block)]
 
     # ---- decisions

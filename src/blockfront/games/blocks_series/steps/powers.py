@@ -28,9 +28,6 @@ class PlanChoice(SeriesStep):
     def _side(self, frame: Frame) -> int:
         return self.rules.tables.powers[self.rules.scenario.choices[frame[1]].power].side
 
-    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        return True
-
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
         return ALONE[self._side(frame)]
 
@@ -83,13 +80,10 @@ class Assistance(SeriesStep):
 
 
 class Armistice(SeriesStep):
-    """Frame: (number, power). A power that can do so decides whether it asks for an armistice, which is granted."""
+    """Frame: (number, power). A power that may do so decides whether to ask for an armistice, which is then granted."""
 
     clause = "BW-5.1g"
     resolves_itself = False
-
-    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        return True
 
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
         return ALONE[self.rules.tables.powers[frame[1]].side]
@@ -108,13 +102,10 @@ class Armistice(SeriesStep):
 
 
 class Interruption(SeriesStep):
-    """Frame: (number, origin, target). The enemy may cancel a rail move that was declared; which unit goes he does not know."""
+    """Frame: (number, origin, target). The enemy may cancel a declared rail move, without knowing which unit it is."""
 
     clause = "BW-7.4b"
     resolves_itself = False
-
-    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        return True
 
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
         return ALONE[1 - state.active]
@@ -136,7 +127,7 @@ class Interruption(SeriesStep):
 
 
 class Landing(ChanceStep):
-    """Frame: (number,). Jumping units come down where no enemy is; the guns of the place fire at them."""
+    """Frame: (number,). Airborne units land where no enemy is; the guns of the place fire at them."""
 
     @rule("BW-23.0i", "BW-23.0j")
     def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
@@ -172,7 +163,7 @@ class Landing(ChanceStep):
     @rule("BE-23.0d", "BE-R51")
     @rule("BW-23.0i", "BW-R94")
     def _victims(self, state: SeriesState, hex_: int) -> list[int]:
-        """A hit strikes the strongest of the aircraft and those who jump from them; these alone when no aircraft came with them."""
+        """The strongest aircraft and the airborne units they carry take a hit; airborne units alone if no aircraft came with them."""
         fire, units = self.rules.fire, self.rules.units
         aircraft = [b for b in fire.units_at(state, hex_, state.active) if units.is_air[b] and state.flags[b] & IN_FLIGHT]
         found = sorted(aircraft, key=lambda b: (-fire.value(state, b), b))[:1]

@@ -75,7 +75,7 @@ class ProductionPhase(ActiveStep):
 
     @rule("BE-SLe", "BE-SLf", "BE-SBE9f", "BE-SBE9g")
     def _call_away(self, state: SeriesState, events: list[Event]) -> None:
-        """Units whose time is over are brought to full strength and leave for good; others take the place of old ones."""
+        """Bring units that the calendar withdraws to full strength and remove them for good; exchange others for new ones."""
         calendar, side = self.rules.reinforcements, state.active
         leaving, exchanges = calendar.leaving(state, side), calendar.exchanges(state, side)
         if not leaving and not exchanges:
@@ -97,7 +97,7 @@ class ProductionPhase(ActiveStep):
     @rule("BE-7.3.4a", "BE-7.3.4b", "BE-7.3.4c")
     @rule("BW-7.3.4a", "BW-7.3.4b")
     def _end(self, state: SeriesState, events: list[Event]) -> None:
-        """Disbanded units leave; each is worth a yellow point from the next Production Phase on."""
+        """Disbanded units leave; each is worth a yellow point in the next Production Phase."""
         for block in self.rules.order.of_side[state.active]:
             if state.flags[block] & DISBANDED:
                 events.append(Disbanded(block=block, hex=state.location[block]))
@@ -115,17 +115,16 @@ class ProductionPhase(ActiveStep):
         calendar = self.rules.reinforcements
         offered: list[tuple[Choices, float]] = [
             (Listed((EndPhase(),)), SELDOM),
-            (Later(BuyStep, lambda: Listed(production.steps(state, side))), OFTEN),
-            (Later(Rebuild, lambda: ByUnit(production.rebuildable(state, side), production.rebuilding(state))), OFTEN),
+            (Later(BuyStep, lambda: production.steps(state, side)), OFTEN),
+            (Later(Rebuild, lambda: ByUnit(production.destroyed(state, side), production.rebuilding(state), "block")), OFTEN),
             (Later(Action, lambda: Listed(production.projects(state, side))), OFTEN),
             (Later(Reinforce, lambda: ByUnit(calendar.due(state, side), lambda unit: calendar.arrivals(state, unit))), OFTEN),
             (Later(Disband, lambda: Listed(production.disbandable(state, side))), RARELY),
             (Later(Action, lambda: Listed(production.works(state, side))), SELDOM),
+            (Later(PayWith, lambda: Listed(production.purse_choices(state, side))), RARELY),
         ]
-        if purses := production.purse_choices(state, side):
-            offered.append((Listed(purses), RARELY))
-        if rising := self.rules.partisans.placements(state, side):
-            offered.append((Listed(rising), OFTEN))
+        if self.rules.partisans.risings(state):
+            offered.append((Later(PlacePartisans, lambda: Listed(self.rules.partisans.placements(state, side))), OFTEN))
         return Joined([family for family, _ in offered], [weight for _, weight in offered])
 
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
@@ -139,6 +138,7 @@ class ProductionPhase(ActiveStep):
             self._rebuild(state, action, events)
         elif isinstance(action, Build):
             self.rules.production.begin_work(state, action, events)
+            state.derived = {}
         elif isinstance(action, Reinforce):
             self._reinforce(state, action, events)
         elif isinstance(action, PayWith):
@@ -146,11 +146,13 @@ class ProductionPhase(ActiveStep):
             events.append(PurseChosen(power=action.power, own_first=action.own_first, seen_by=privately(side)))
         elif isinstance(action, PlacePartisans):
             self.rules.partisans.place(state, action, events)
+            state.derived = {}
         elif isinstance(action, Disband):
             state.flags[action.block] |= DISBANDED
             self._tell(state, action.block, "disbanded", 0, events)
         else:
             self.rules.production.undertake(state, action, events)
+            state.derived = {}
             if self.rules.production.arrived(state) >= 0:
                 self.call(state, FactorySite, 0)
 
@@ -167,7 +169,7 @@ class ProductionPhase(ActiveStep):
     @rule("BE-7.3.1g", "BE-7.3.3a")
     @rule("BW-7.3.3a")
     def _reinforce(self, state: SeriesState, action: Reinforce, events: list[Event]) -> None:
-        """It comes with the listed strength and costs nothing."""
+        """Place a reinforcement with its listed strength, without cost."""
         effects.set_steps(state, action.block, self.rules.reinforcements.steps(state, action.block))
         self.rules.reinforcements.note_arrival(state, action.block, action.hex)
         relocate(self.rules.units, state, action.block, action.hex)
@@ -185,7 +187,7 @@ class ProductionPhase(ActiveStep):
     def _tell(
         self, state: SeriesState, block: int, what: str, cost: int, events: list[Event], points: tuple[int, ...] = ()
     ) -> None:
-        """A purchase is its owner's business; without fog everybody sees the step of a unit that stands on the map."""
+        """Tell a purchase to its owner alone; without fog everybody sees the steps of units on the map."""
         is_seen = what == "step" and self.rules.definitions.faces_are_open() and state.shown[block] >= 0
         seen_by = EVERYBODY if is_seen else privately(state.active)
         events.append(Bought(block=block, what=what, cost=cost, hex=state.location[block], points=points, seen_by=seen_by))
@@ -213,7 +215,7 @@ class ProductionPhase(ActiveStep):
 
     @rule("BE-7.3g")
     def prompt(self, state: SeriesState, frame: Frame, side: Side) -> Prompt:
-        """What is to be spent; where that is little, why."""
+        """The points that can be spent; if there are few, why."""
         production = self.rules.production
         for action in production.obligations(state, side):
             return Prompt("production_obliged", production.obligation_clause, {"block": getattr(action, "block", NO_BLOCK)})
@@ -233,15 +235,12 @@ class ProductionPhase(ActiveStep):
 class MineRoll(ChanceStep):
     """Frame: (number, power). A die for every point that sails through mined waters."""
 
-    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        return True
-
     def chance(self, state: SeriesState, frame: Frame) -> Chance:
         return Dice(sum(self.rules.production.at_risk(state, frame[1])))
 
     @rule("BE-11.3a")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        """From one to five it arrives; on a six it is lost."""
+        """A point arrives on a roll of one to five, and is lost on a six."""
         assert isinstance(action, Roll)
         production, power = self.rules.production, frame[1]
         colours = [colour for colour, number in enumerate(production.at_risk(state, power)) for _ in range(number)]

@@ -25,9 +25,6 @@ class Reconnaissance(ChanceStep):
 
     FLAK, FLIGHT = range(2)
 
-    def run(self, state: SeriesState, frame: Frame, events: list[Event]) -> bool:
-        return True
-
     def chance(self, state: SeriesState, frame: Frame) -> Chance:
         return Dice(sum(frame[4:]) if frame[1] == self.FLAK else 1)
 
@@ -63,7 +60,7 @@ class Reconnaissance(ChanceStep):
 
 @rule("BE-19.1a", "BE-19.1c", "BE-13.2a")
 def fly_reconnaissance(step: SeriesStep, state: SeriesState, action: Scout, events: list[Event]) -> None:
-    """The headquarters is activated in the open; the flak of the hex shows how many dice it has."""
+    """Activate the headquarters openly; the flak of the hex shows how many dice it has."""
     hq, hex_ = action.hq, action.hex
     if not state.face_up >> hq & 1:
         effects.reveal(state, hq, state.turn)

@@ -1,4 +1,4 @@
-"""Chapter 31: units in reserve come to the aid of battles."""
+"""Chapter 31: units in reserve reinforce battles."""
 
 from blockfront.core.actions import Action
 from blockfront.core.choices import Choices, Joined, Listed
@@ -19,11 +19,11 @@ ON_BEACHES = -2  # in place of a battle hex: all landings of the turn
 
 
 class ReserveReaction(SeriesStep):
-    """Frame: (number, stage, battle hex, NO_HEX for all, or ON_BEACHES). The inactive side is asked whether it has reserves or not."""
+    """Frame: (number, stage, battle hex, NO_HEX for all, or ON_BEACHES). The inactive side is asked even if it has no reserves."""
 
     BEGIN, MOVING, END = range(3)
     clause = "BE-31.0d"
-    resolves_itself = False  # having no reserves is nobody else's business
+    resolves_itself = False  # others must not learn that there are no reserves
 
     @rule("BE-31.0d", "BE-7.8g")
     @rule("BW-7.8e")
@@ -49,7 +49,7 @@ class ReserveReaction(SeriesStep):
 
     @rule("BW-24.6a", "BW-31.0g", "BW-23.0g", "BE-23.0c")
     def _battles(self, state: SeriesState, hex_: int) -> int:
-        """The battles meant, and hexes in which the enemy lands from the sea or the air, defended or not."""
+        """The battles that reserves may join, including hexes in which the enemy lands by sea or air, defended or not."""
         beaches = self.rules.landings.hexes(state)
         if hex_ == ON_BEACHES:
             return beaches

@@ -1,4 +1,4 @@
-"""What a side did in a phase becomes known to the other: handles are dealt, moves are shown, hexes change hands."""
+"""The end of a phase for the opponent: handles are dealt, moves are shown, hexes change hands."""
 
 from blockfront.blocks.fog_of_war import arrival_groups, deal_handles, mixed_groups, publish
 from blockfront.core.actions import Action, Deal
@@ -25,7 +25,7 @@ class Showing(ChanceStep):
         return False
 
     def _mixed(self, state: SeriesState, side: int) -> list[list[int]]:
-        """Units that cannot be told apart any more; one on a mission can."""
+        """Groups of units that can no longer be told apart; units on a mission still can."""
         groups = [[b for b in group if not state.flags[b] & IN_FLIGHT] for group in mixed_groups(state, self.rules.order, side)]
         return [group for group in groups if len(group) > 1]
 

@@ -55,7 +55,7 @@ class SupplyCheck(ActiveStep):
     @rule("BE-7.2a", "BE-7.2b", "BE-7.9a", "BE-7.9b", "BE-7.10b", "BE-7.10c", "BE-4.3f")
     @rule("BW-7.2a", "BW-7.9a", "BW-7.10b", "BW-4.3e")
     def _check(self, state: SeriesState) -> None:
-        """Mark who is cut off and take the barrel from who no longer is; the final check marks nobody."""
+        """Mark units that are cut off and unmark those that no longer are; the final check marks none."""
         supply, units = self.rules.supply, self.rules.supply.units_to_check(state, state.active)
         if state.phase == EXPLOITATION:
             units = [block for block in units if self.rules.units.is_armour[block]]
@@ -82,7 +82,7 @@ class SupplyCheck(ActiveStep):
     @rule("BE-4.2c", "BE-R16", "BE-12.1b")
     @rule("BW-R8")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        """The owner names the units a port supplies, or a besieged place keeps alive; the others go without."""
+        """The owner names the units that a port supplies or a besieged place keeps alive; the others get nothing."""
         assert isinstance(action, Sustain)
         left, *units = state.claims[0]
         units.remove(action.block)
@@ -96,12 +96,12 @@ class SupplyCheck(ActiveStep):
             return
         state.claims.pop(0)
         for block in units:
-            state.flags[block] |= MARKED  # who starves in a siege is marked already
+            state.flags[block] |= MARKED  # units that starve in a siege are marked already
 
     @rule("BE-4.4f", "BE-4.5a", "BE-4.5c", "BE-4.5d", "BE-7.9c", "BE-12.1c", "BE-12.1d", "BE-12.1e")
     @rule("BW-4.4e", "BW-4.5a", "BW-4.5b", "BW-4.5c", "BW-7.9b")
     def _surrender(self, state: SeriesState, events: list[Event]) -> None:
-        """Who is still cut off gives up; units with a zero step fall to it, static infantry holds out."""
+        """Units still cut off surrender; those with a zero step are reduced to it, static infantry holds out."""
         supply = self.rules.supply
         for block, fate in supply.fates(state, state.active).items():
             is_last = state.steps[block] <= supply.last_siege_step() and not self.rules.units.has_zero[block]

@@ -1,4 +1,4 @@
-"""What a game of EastFront is played for: victory points and their levels; for Edelweiss, which has none, an aim of our own."""
+"""What the players of EastFront play for: victory points and their levels; in Edelweiss, whose book has no victory, an aim of our own."""
 
 from random import Random
 from typing import Final
@@ -12,7 +12,7 @@ from blockfront.games.eastfront.rules.ch17_victory import NEVER, NOBODY
 from blockfront.games.eastfront.state import AXIS, SOVIET, EastFrontState
 from blockfront.games.eastfront.view import EastFrontView, ViewBuilder
 
-GUESSES: Final = 12  # states the viewer cannot rule out, over which hidden points are spread
+GUESSES: Final = 12  # how many possible states of the hidden units are scored
 LOWEST: Final = -10_000
 
 
@@ -36,7 +36,7 @@ def _holder(view: EastFrontView, hex_: int) -> int:
 
 
 def _ours(game: EastFront, view: EastFrontView) -> Aim:
-    """All places decide it for the Axis, none for the Soviets, else it is a draw."""
+    """The aim of an introductory game: the Axis wins with all named places, the Soviets win if it has none, otherwise it is a draw."""
     named = game.rules.chain[view.place_in_chain].our_aim
     places = tuple(AimPlace(hex_, 1, _holder(view, hex_)) for hex_ in (game.rules.board.map.hex(name) for name in named))
     held = sum(place.holder == AXIS for place in places)
@@ -47,9 +47,9 @@ def _ours(game: EastFront, view: EastFrontView) -> Aim:
 
 
 def _crossing(game: EastFront, view: EastFrontView) -> Aim:
-    """How soon the Soviets cross Poland: from what they get for doing so this month to what it costs them never to do it."""
+    """How soon the Soviets cross Poland. The aim ranges from the result of crossing this month to the result of never crossing."""
     scenario = game.rules.chain[view.place_in_chain]
-    rungs = scenario.occupations  # by month, those in which it never happens last
+    rungs = scenario.occupations  # by month; the last rung is for never crossing
     months = [rung.month for rung in rungs]
     now = months.index(view.month) if view.month in months else 0
     levels = tuple(AimLevel(place, NOBODY if rung.winner is None else rung.winner, rung.level) for place, rung in enumerate(rungs))
@@ -62,7 +62,7 @@ def _crossing(game: EastFront, view: EastFrontView) -> Aim:
 def _points(game: EastFront, view: EastFrontView) -> Aim:
     victory = game.rules.victory
     handicap = game.rules.chain[view.place_in_chain].handicap
-    rng = Random(0)  # the same view gives the same answer
+    rng = Random(0)  # a fixed seed, so that the same view gives the same answer
     scores: list[tuple[Score, Score]] = []
     for _ in range(GUESSES):
         state = game.guess(view, rng)
@@ -88,11 +88,11 @@ def _points(game: EastFront, view: EastFrontView) -> Aim:
 
 
 def _extremes(game: EastFront, view: EastFrontView) -> list[EastFrontState]:
-    """States the viewer cannot rule out in which the hidden headquarters of each side are as weak, and as strong, as they can be."""
+    """States the viewer cannot rule out, with each side's hidden headquarters as weak or as strong as possible, in every combination."""
     known = {sight.block: sight for sight in view.blocks.seen if sight.block >= 0}
     views = ViewBuilder(game.rules)
     found = []
-    for weakest in ((True, True), (True, False), (False, True), (False, False)):  # of the Axis, of the Soviets
+    for weakest in ((True, True), (True, False), (False, True), (False, False)):  # the Axis at its weakest, the Soviets at their weakest
         state = game.guess(view, Random(0))
         for side in (AXIS, SOVIET):
             for hq in game.rules.units.hqs[side] if side != view.viewer else ():
@@ -114,7 +114,7 @@ def _item(name: str, scores: list[tuple[Score, Score]]) -> AimItem:
 
 
 def _levels(game: EastFront) -> tuple[AimLevel, ...]:
-    """From a decisive Soviet victory to a decisive one of the Axis."""
+    """The levels of victory, from decisive Soviet to decisive Axis."""
     table = [row for row in game.rules.tables.victory_levels if row.at_least > 0]  # the highest first
     draw = next(row.level for row in game.rules.tables.victory_levels if row.at_least == 0)
     ends = [*(-row.at_least for row in table), -min(row.at_least for row in table) + 1]
@@ -124,7 +124,7 @@ def _levels(game: EastFront) -> tuple[AimLevel, ...]:
 
 
 def _places(game: EastFront, view: EastFrontView) -> tuple[AimPlace, ...]:
-    """Places of production, the most worthy first."""
+    """The production centres, those worth most first."""
     worth: dict[int, int] = {}
     for site in game.rules.board.map.production:
         worth[site.hex] = worth.get(site.hex, 0) + site.value

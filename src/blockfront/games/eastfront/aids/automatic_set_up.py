@@ -1,7 +1,7 @@
-"""A sensible deployment for either side in every scenario, for those who do not want to place sixty blocks.
+"""A sensible deployment for either side in every scenario, for players who do not want to place sixty blocks.
 
 The front line is manned first, with infantry; required garrisons next; headquarters stand behind the line, apart from each
-other; mobile units gather in a few fists near the headquarters; the rest thickens the front where it is weakest.
+other; mobile units gather in a few groups near the headquarters; the other units go where the front is weakest.
 """
 
 from collections import Counter
@@ -19,9 +19,9 @@ MOBILE = ("armor", "ss_armor", "mech", "ss_mech", "shock", "para")
 
 
 def automatic_set_up(rules: Rules, state: EastFrontState, side: int, variant: int) -> Placements:
-    """One of several legal deployments; the variant turns the choice of units and of the points of main effort.
+    """One of several legal deployments. The variant changes which units are chosen and where the mobile units gather.
 
-    It depends on nothing but the scenario, so each is worked out once.
+    A deployment depends on nothing but the scenario, so each is worked out once.
     """
     key = (state.place_in_chain, side, variant)
     known = rules.planned_set_ups.get(key)
@@ -56,7 +56,7 @@ class _Planner:
     # ---- choosing units and values
 
     def _choose(self, force: Force) -> None:
-        """The stated number of units, the best first, and their total spread evenly."""
+        """Choose the number of units that a force allows, the best first, and spread its total combat value evenly over them."""
         order = self.rules.order
         free = [block for block in force.pool if block not in self.value]
         must = [block for block in free if block in force.includes]
@@ -81,7 +81,7 @@ class _Planner:
         return [b for b in self.value if b not in self.hex and (types is None or kinds[b] in types)]
 
     def _infantry(self) -> list[int]:
-        """Foot units still to be placed, the strongest first."""
+        """The infantry still to be placed, the strongest first."""
         units = self.rules.units
         feet = [b for b in self._unplaced() if not units.is_hq[b] and units.type[b] not in MOBILE and not units.is_static[b]]
         return sorted(feet, key=lambda block: (-self.value[block], block))
@@ -99,7 +99,7 @@ class _Planner:
         self.count[hex_] += 1
 
     def _put_first(self, block: int, hexes: HexSet) -> bool:
-        """Into the emptiest of the hexes that has room."""
+        """Put a unit into the emptiest of these hexes that has room, uncovered front-line hexes first; False if none has."""
         territory = self._may_start_in(block)
         able = [hex_ for hex_ in members(hexes & territory) if self._room(hex_)]
         if self.rules.units.is_hq[block]:
@@ -111,7 +111,7 @@ class _Planner:
         return True
 
     def _historical(self) -> None:
-        """Units whose place is prescribed: as many front-line hexes as possible first, then the rest of them."""
+        """Place the units whose place is prescribed: first so that they cover as many front-line hexes as possible, then the others."""
         historical = self.rules.historical
         wanted = [p for p in historical.placements(self.state, self.side) if p.block in self.value]
         hexes: dict[int, HexSet] = {p.block: historical.hexes(self.state, p, self.side) & self._may_start_in(p.block) for p in wanted}
@@ -124,7 +124,7 @@ class _Planner:
                 self._put_first(block, hexes[block])
 
     def _match(self, hexes: dict[int, HexSet]) -> dict[int, int]:
-        """A unit for each front-line hex where that is possible (augmenting paths)."""
+        """Assign a different unit to each front-line hex, for as many hexes as possible (augmenting paths)."""
         holder: dict[int, int] = {}
 
         def find(hex_: int, tried: set[int]) -> bool:
@@ -176,7 +176,7 @@ class _Planner:
                 here.append(block)
 
     def _restricted(self) -> None:
-        """Units that may not leave their country go to its cities, or to its part of the front."""
+        """Place units that may not leave their country: on its part of the front, or in its cities."""
         board = self.rules.board
         closed = self.rules.satellites.closed_to_germans(self.state)
         for block in self._unplaced():
@@ -191,7 +191,7 @@ class _Planner:
                     break
 
     def _headquarters(self) -> None:
-        """Spread along the front, one or two hexes behind it; the supreme one in the capital when it is ours."""
+        """Place headquarters along the front, one or two hexes behind it; the supreme one in the side's capital if that may be used."""
         units, board = self.rules.units, self.rules.board
         hqs = self._unplaced(("hq",))
         supreme = [hq for hq in hqs if units.is_supreme[hq]]
@@ -216,7 +216,7 @@ class _Planner:
         return min(able, key=lambda hex_: (hex_ in front, abs(distance(hex_, wish) - 1), hex_))
 
     def _man_the_front(self) -> None:
-        """One unit in every front-line hex: infantry as far as it goes, then whatever there is."""
+        """Put one unit into every front-line hex: infantry while there is any, then other units."""
         empty = [hex_ for hex_ in self.front if not self.count[hex_]]
         units = self.rules.units
         for hex_ in empty:
@@ -227,7 +227,7 @@ class _Planner:
                 self._put(able[0], hex_)
 
     def _mobile(self) -> None:
-        """Fists of mobile units: front-line hexes near a headquarters, turned by the variant."""
+        """Place mobile units together in pairs, in front-line hexes near a headquarters; the variant says which."""
         targets = self._main_efforts()
         for number, block in enumerate(sorted(self._unplaced(MOBILE), key=lambda b: (-self.value[b], b))):
             start = (number // 2) % max(1, len(targets))
@@ -247,7 +247,7 @@ class _Planner:
         return sorted(self.front, key=merit)
 
     def _thicken(self) -> None:
-        """The rest where the front is thinnest; behind it when the front is full."""
+        """Put the remaining units where the front is thinnest, or behind it when the front is full."""
         rear = [hex_ for hex_ in members(self.open & self.zone) if hex_ not in self.front]
         for block in self._unplaced():
             territory = self._may_start_in(block)

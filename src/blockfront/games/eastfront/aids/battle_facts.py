@@ -1,4 +1,4 @@
-"""Everything that counts in a battle, each with its clause, as far as a viewer knows the units in it."""
+"""Everything that modifies a battle, each with its clause, as far as the viewer knows the units in it."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from blockfront.games.eastfront.view import EastFrontView
 
 
 def modifiers(game: EastFront, view: EastFrontView, hex_: int) -> tuple[Modifier, ...]:
-    """Of the round that the active side would fight in a hex now."""
+    """The modifiers of the round that the active side would fight in a hex now."""
     rules = game.rules
     if not rules.board.is_hex(hex_):
         return ()
@@ -34,7 +34,7 @@ def _support(rules: Rules, state: EastFrontState, hex_: int) -> list[Modifier]:
 
 
 def _defence(rules: Rules, state: EastFrontState, hex_: int) -> list[Modifier]:
-    """Why a step of the passive side costs as many hits as it does."""
+    """Why it takes so many hits to cost the passive side a step."""
     board, passive = rules.board, 1 - state.active
     backed = rules.battles.is_supported(state, hex_)
     hits = rules.defence.hits_per_step(state, hex_, passive, backed)
@@ -63,7 +63,7 @@ def _crossing(rules: Rules, state: EastFrontState, hex_: int) -> list[Modifier]:
 
 
 def _fire(rules: Rules, state: EastFrontState, view: EastFrontView, hex_: int) -> list[Modifier]:
-    """The lowest face with which each unit hits whose face the viewer knows."""
+    """The lowest face with which each unit hits, for the units that the viewer can identify."""
     known = {own.block for own in view.blocks.own} | {sight.block for sight in view.blocks.seen if sight.block >= 0}
     fire = rules.firepower
     found = []

@@ -10,7 +10,7 @@ from blockfront.games.eastfront.view import EastFrontView
 
 
 def forces(game: EastFront, view: EastFrontView) -> Roster:
-    state = game.guess(view, Random(0))  # what is read of it the viewer knows
+    state = game.guess(view, Random(0))  # only facts that the viewer knows are read from it
     production, order = game.rules.production, game.rules.order
     may_return = game.rules.satellites.may_be_rebuilt
     fallen = [own.block for own in view.blocks.own if own.location in (ELIMINATED, GONE)]

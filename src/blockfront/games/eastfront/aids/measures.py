@@ -1,4 +1,4 @@
-"""What is counted of a game of EastFront: production levels, victory points, dice and losses."""
+"""What statistics count in a game of EastFront: production levels, victory points, dice and losses."""
 
 from typing import Any, cast
 
@@ -31,7 +31,7 @@ class EastFrontMeasures:
     def loss(self, game: AnyGame, event: Event, viewer: Side | None) -> int | None:
         if isinstance(event, LostStep | Eliminated):
             return None if event.cause in PEACEFUL else int(_rules(game).units.side[event.block])
-        is_news = isinstance(event, Starved) and viewer is not None and viewer != SPECTATOR  # its owner has a line of his own
+        is_news = isinstance(event, Starved) and viewer is not None and viewer != SPECTATOR  # the owner gets a LostStep instead
         return 1 - cast(int, viewer) if is_news else None
 
     def income(self, game: AnyGame, event: Event) -> Income | None:

@@ -1,7 +1,7 @@
 """Exact odds of battles, from the same rule questions that resolve them.
 
-The first round may have an air strike and an assault across a river; those after it are fire alone, with the same side active, as when
-a blitz goes on. Whoever is repulsed takes no further part.
+The first round may have an air strike and an assault across a river. Later rounds are fire alone, with the same side active, as in a
+blitz. A repulsed unit takes no further part.
 """
 
 from collections import defaultdict
@@ -46,26 +46,26 @@ class Fighter(msgspec.Struct, frozen=True):
 
 
 class Underway(msgspec.Struct, frozen=True):
-    """What a round has brought so far and nobody has carried out yet, and who has still to fire; nothing before it begins."""
+    """How far a round has got: hits and repulses rolled but not yet carried out, and the units still to fire. Empty before the round."""
 
     begun: bool = False
     hits_on_active: int = 0
     hits_on_passive: int = 0
-    partial: int = 0  # hits short of a step, on a passive unit
-    partial_unit: int = -1  # its place among the passive units
+    partial: int = 0  # hits on a passive unit that do not yet make a step
+    partial_unit: int = -1  # its index among the passive units
     repulses: int = 0
-    away: Values = ()  # active units that were sent back, by place; GONE for all others
-    defending: Shots | None = None  # who has still to fire, where some have fired; None: all
+    away: Values = ()  # values of the active units sent back, by index; GONE for all others
+    defending: Shots | None = None  # dice of the units still to fire once this side has begun; None: all units
     attacking: Shots | None = None
     gathered: tuple[int, int] = (0, 0)  # repulses and hits that wait until all defenders have fired
 
 
 class Engagement(msgspec.Struct, frozen=True):
-    """Everything that decides a round."""
+    """Everything that decides the outcome of a round."""
 
     active: tuple[Fighter, ...]
     passive: tuple[Fighter, ...]
-    hits_per_step: int  # of the passive side; 0 when it cannot be hurt
+    hits_per_step: int  # hits that cost the passive side a step; 0 when it cannot be hurt
     supported: bool
     repulse: int  # highest die that sends an attacker back
     air_dice: int
@@ -102,7 +102,7 @@ def _fighter(rules: Rules, state: EastFrontState, block: int, face: int) -> Figh
 
 
 class _Side:
-    """The units of one side, as an army."""
+    """The units of one side, in the form the shared odds calculation expects of an army."""
 
     def __init__(self, units: tuple[Fighter, ...], hits_per_step: int, fortress: bool, part_hit: int = -1) -> None:
         self.units = units
@@ -112,7 +112,7 @@ class _Side:
         self.values: Values = tuple(unit.value for unit in units)
 
     def choose(self, equals: list[int], values: Values) -> int:
-        """Among equals the owner gives up the unit that fires worst, then the cheapest."""
+        """The unit that takes the loss among equally strong ones: we assume the one that fires worst, then the cheapest."""
         if len(equals) == 1:
             return equals[0]
         if self.part_hit in equals and values[self.part_hit] == self.units[self.part_hit].value:
@@ -124,12 +124,12 @@ class _Side:
 
     @rule("EF-2.67c")
     def opened(self, values: Values) -> Values:
-        """Statics without strength do not hold a hex by themselves."""
+        """The values at the start of the round: static units of value 0 do not hold a hex by themselves and count as gone."""
         left = (unit.is_static and not value for unit, value in zip(self.units, values, strict=True) if value != GONE)
         return (GONE,) * len(values) if all(left) else values
 
     def shots(self, values: Values) -> Shots:
-        """(dice, lowest face) of every unit that can fire."""
+        """(dice, lowest hitting face) of every unit that can fire."""
         top = max(values, default=0)
         gun = values.index(top) if self.fortress and top > 0 else -1
         return tuple(
@@ -139,7 +139,7 @@ class _Side:
         )
 
     def lost(self, values: Values) -> int:
-        """Steps lost: a unit that is gone has lost all it had."""
+        """The steps lost so far; a unit that is gone has lost all its steps."""
         return sum(unit.value - (unit.lowest - 1 if value == GONE else value) for unit, value in zip(self.units, values, strict=True))
 
 
@@ -149,7 +149,7 @@ Ranks = dict[Rank, float]
 
 @lru_cache(maxsize=256)
 def _repulses_and_hits(dice: int, face: int, repulse: int) -> tuple[tuple[float, ...], ...]:
-    """Chances by number of repulses, then of hits."""
+    """The chance of each number of repulses and, within it, of each number of hits."""
     hit, back = (7 - face) / 6, repulse / 6
     return tuple(
         tuple(
@@ -161,7 +161,7 @@ def _repulses_and_hits(dice: int, face: int, repulse: int) -> tuple[tuple[float,
 
 
 class _Assault:
-    """Attackers across a river, as they are sent back and hit. What one repulse or hit does is worked out once."""
+    """Attackers across a river while they are repulsed and hit. The effect of each repulse or hit is worked out once and kept."""
 
     def __init__(self, attack: _Side) -> None:
         self._attack = attack
@@ -169,7 +169,7 @@ class _Assault:
         self._hurt: dict[Rank, Rank] = {}
 
     def at_first(self, so_far: Underway) -> Rank:
-        """Attackers as they stand now; some may have been sent back already."""
+        """The attackers as they stand now, some perhaps already repulsed."""
         away, values = so_far.away, self._attack.values
         if not away:
             return values if so_far.begun else self._attack.opened(values), (GONE,) * len(values)
@@ -177,7 +177,7 @@ class _Assault:
 
     @rule("EF-7.51a", "EF-7.51c", "EF-7.51e", "EF-R48")
     def shot(self, ranks: Ranks, dice: int, face: int, repulse: int) -> Ranks:
-        """One defender's dice: first its repulses, weakest attackers first, then its hits. Who is away is fired at no more."""
+        """One defender's fire: its repulses first, on the weakest attackers, then its hits. Repulsed attackers are not fired at again."""
         chances = _repulses_and_hits(dice, face, repulse)
         found: Ranks = defaultdict(float)
         for rank, likely in ranks.items():
@@ -195,7 +195,7 @@ class _Assault:
 
     @rule("EF-7.51e", "EF-R48")
     def salvo(self, ranks: Ranks, shots: Shots, repulse: int, before: tuple[int, int]) -> Ranks:
-        """All defenders' dice at once, after those that were thrown before: all repulses, then all hits."""
+        """The fire of all defenders together, including dice thrown before: first all repulses, then all hits."""
         together: dict[tuple[int, int], float] = {before: 1.0}
         for dice, face in shots:
             after: dict[tuple[int, int], float] = defaultdict(float)
@@ -238,7 +238,7 @@ class _Assault:
         return found
 
     def _with_loss(self, rank: Rank) -> Rank:
-        """Those sent back are hit only when nobody else is left."""
+        """The attackers after one hit. Repulsed attackers are hit only when no other attacker is left."""
         here, away = rank
         target = away if is_gone(here) else here
         top = max(target)
@@ -255,7 +255,7 @@ def _with(values: Values, unit: int, value: int) -> Values:
 
 @rule("EF-7.22a", "EF-7.33b", "EF-7.34c", "EF-7.34e")
 def _first_round(battle: Engagement, attack: _Side, passive: Line) -> list[BattleChances]:
-    """The round with the air strike and, across a river, repulses: half hits of the strike count for the offensive fire."""
+    """The round with the air strike and river repulses. Hits of the strike that do not make a step carry over to offensive fire."""
     so_far = battle.underway
     if not battle.repulse and not battle.air_dice and so_far == Underway():
         return [exchange(at_start(Line(attack, attack.opened(attack.values)), passive), passive)]
@@ -278,14 +278,14 @@ def _first_round(battle: Engagement, attack: _Side, passive: Line) -> list[Battl
 
 
 def _defensive_fire(battle: Engagement, assault: _Assault, passive: Line, shooting: int) -> Ranks:
-    """Attackers in the hex and sent back, when what has been thrown is carried out and whoever is left has fired."""
+    """The chances of every state of the attackers after defensive fire, beginning with the hits and repulses already rolled."""
     so_far = battle.underway
     ranks: Ranks = {assault.after(assault.at_first(so_far), so_far.repulses, so_far.hits_on_active): 1.0}
     shots = passive.army.shots(passive.states[shooting]) if so_far.defending is None else so_far.defending
     if battle.repulse and battle.gathered:
         return assault.salvo(ranks, shots, battle.repulse, so_far.gathered)
     if battle.repulse:
-        for dice, face in sorted(shots, key=lambda shot: (shot[1], -shot[0])):  # the usual order: it matters who sends the last one back
+        for dice, face in sorted(shots, key=lambda shot: (shot[1], -shot[0])):  # the usual order: fire ends with the last repulse
             ranks = assault.shot(ranks, dice, face, battle.repulse)
         return ranks
     found: Ranks = defaultdict(float)
@@ -301,7 +301,7 @@ def round_odds(battle: Engagement) -> RoundOdds:
 
 
 def battle_odds(battle: Engagement, rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
-    """The odds by the end of each round, the active side fighting on as it says."""
+    """The odds at the end of each round; `goes_on` says when the active side continues."""
     attack = _Side(battle.active, 1, False)
     defence = _Side(battle.passive, battle.hits_per_step, battle.fortress, battle.underway.partial_unit)
     passive = Line(defence, defence.values if battle.underway.begun else defence.opened(defence.values))
@@ -309,14 +309,14 @@ def battle_odds(battle: Engagement, rounds: int = 1, goes_on: GoesOn = always) -
 
 
 def possible(rules: Rules, state: EastFrontState, hex_: int) -> Possible:
-    """The battle in a hex as a state has it: before its round, or in the middle of it."""
+    """The odds of the battle in a hex, whether its round has begun or not."""
     battle = round_underway(rules, state, hex_) or engagement(rules, state, hex_, strike=_striker(state, hex_))
     return Possible(battle, partial(battle_odds, battle))
 
 
 @rule("EF-7.22b", "EF-7.34c", "EF-7.51f")
 def round_underway(rules: Rules, state: EastFrontState, hex_: int) -> Engagement | None:
-    """The round that is being fought in a hex, from the dice already thrown on; None before its first."""
+    """The round being fought in a hex, with the dice already thrown; None when no round has begun there."""
     frame = next((frame for frame in state.frames if frame[0] == rules.battle_round and frame[1] == hex_), None)
     if frame is None or Round(*frame).stage == BattleRound.OPEN:
         return None
@@ -351,7 +351,7 @@ def round_underway(rules: Rules, state: EastFrontState, hex_: int) -> Engagement
 def _left_to_fire(
     rules: Rules, state: EastFrontState, round_: Round, units: tuple[Fighter, ...], stage: int
 ) -> Shots | None:
-    """Shots of a side that are still to come in its stage of the round; None before that stage."""
+    """The shots of a side still to come in its stage of the round; None before that stage."""
     if round_.stage < stage:
         return None
     if round_.stage > stage:

@@ -17,17 +17,17 @@ from blockfront.games.eastfront.title import TITLE
 from blockfront.hexes.hexset import members
 
 HEADINGS: Final = ("weather", "scenario", "air", "river", "support", "defender")
-UNUSUAL: Final = {"satellite", "supreme", "army_group_e", "siege"}  # who must be asked for by name
+UNUSUAL: Final = {"satellite", "supreme", "army_group_e", "siege"}  # units that are chosen only by their own name
 SPELLINGS: Final = {"armour": "armor", "mechanised": "mech", "mountain infantry": "mountain"}
 
 
 def odds_of_text(text: str, rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
-    """The odds by the end of each round of the battle a text describes."""
+    """The odds at the end of each round of the battle that a text describes."""
     return battle_odds(battle_of_text(text), rounds, goes_on)
 
 
 def battle_of_text(text: str) -> Engagement:
-    """The round a text describes; `ValueError` names what is wrong and what would be right."""
+    """The round that a text describes; a `ValueError` names what is wrong and what is allowed."""
     written = read_position(text)
     unknown = [key for key, _ in written.headings if key not in HEADINGS]
     if unknown:
@@ -46,7 +46,7 @@ def battle_of_text(text: str) -> Engagement:
 
 
 def _stage(written: PositionText) -> tuple[Position, str]:
-    """The position of a text, and the name of its battle hex."""
+    """The position that a text describes, and the name of its battle hex."""
     battle = written.hexes[0]
     attacker = TITLE.side(battle.forces[0].side)
     scenario, weather = written.heading("scenario", "s43"), written.heading("weather", "dry")
@@ -61,7 +61,7 @@ def _stage(written: PositionText) -> tuple[Position, str]:
 
 
 def _keys(scenario: str, force: ForceText) -> str:
-    """The force with each type replaced by a unit of it that can be so strong and is not named yet."""
+    """The force as text, each type replaced by a unit of that type that can have this strength and is not taken yet."""
     order = position(scenario).game.rules.order
     free = list(order.where(side=TITLE.side(force.side)))
     found = []
@@ -75,7 +75,7 @@ def _keys(scenario: str, force: ForceText) -> str:
 
 
 def _place(scenario: str, name: str) -> str:
-    """A place by its name, or the first hex of a kind of terrain that has no city."""
+    """The name of a place, or of the first hex of a kind of terrain that has no city."""
     ground = position(scenario).game.rules.board
     if name not in ground.map.terrain_masks:
         return name

@@ -1,6 +1,6 @@
 """What can be laid over EastFront's map, made from a view alone: the rules are asked about a state guessed from it.
 
-Where hidden units differ between guesses these answers do not: they ask where units stand, never who they are, save for the viewer's own.
+The answers do not depend on the guess: they ask where units stand, and what units are only for the viewer's own.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ SIDES = (AXIS, SOVIET)
 
 
 def overlay(game: EastFront, view: EastFrontView, kind: str, block: int = -1, hex_: int = -1) -> Overlay:
-    """One of `KINDS`; for `command` a headquarters alone, as it would command from a hex."""
+    """One of the overlays in `KINDS`. For `command` it may show one headquarters alone, as it would command from a given hex."""
     rules, state = game.rules, game.guess(view, Random(0))
     is_one = kind == "command" and block >= 0
     layers = _radius(rules, state, view, block, hex_) if is_one else _MAKERS[kind](rules, state, view)
@@ -93,7 +93,7 @@ def _weather(rules: Rules, state: EastFrontState, view: EastFrontView) -> Layers
 
 
 def _deployment(rules: Rules, state: EastFrontState, view: EastFrontView) -> Layers:
-    """Where the viewer may put units at the start, and where he must."""
+    """Where the viewer may and where they must put units at the start."""
     if view.own is None:
         return ()
     open_hexes, front = rules.set_up.open_hexes(state, view.viewer), rules.set_up.front_line(state, view.viewer)
@@ -104,7 +104,7 @@ def _deployment(rules: Rules, state: EastFrontState, view: EastFrontView) -> Lay
 
 
 def _ground(rules: Rules, state: EastFrontState, view: EastFrontView) -> Layers:
-    """What the ground does to whom stands or fights there now: one layer for each effect and its reason."""
+    """How the ground affects units that stand or fight there now: one layer for each effect and its reason."""
     board, weather = rules.board, rules.weather
     mud = weather.mud_hexes(state)
     hard = mask_of(hex_ for hex_ in members(board.playable) if weather.gives_double_defence(state, hex_))

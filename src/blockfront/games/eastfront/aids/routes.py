@@ -1,4 +1,4 @@
-"""The hexes a move goes through, for those who look at it: the rules know only where it begins, where it ends and how it meets battles."""
+"""The hexes a move goes through, to show it on the map: the rules know only its start, its end and the hexsides used at battles."""
 
 from collections.abc import Sequence
 from random import Random
@@ -14,7 +14,10 @@ from blockfront.hexes.reach import path, reach_layers, shortest_path
 
 
 def route(game: EastFront, view: EastFrontView, action: Action, via: Sequence[int]) -> tuple[int, ...]:
-    """The hexes of a move of the viewer's, both ends included; through `via` where the unit can go that way, nothing where it cannot go."""
+    """The hexes of a viewer's own move, both ends included.
+
+    The route leads through `via` if the unit can go that way; it is empty if the unit cannot make the move.
+    """
     block = action.block if isinstance(action, Move | RailMove) else action.hq if isinstance(action, Mobilise) else NO_HEX
     if block not in {own.block for own in view.blocks.own}:
         return ()
@@ -31,7 +34,7 @@ def route(game: EastFront, view: EastFrontView, action: Action, via: Sequence[in
 
 
 def _stations(state: EastFrontState, block: int, to: int, entry: int, exit_: int, via: Sequence[int]) -> list[int]:
-    """Where the way must lead through, in order."""
+    """The hexes that the route must pass, in order."""
     asked = [exit_, *via, entry, to]
     stations = [state.location[block]]
     for hex_ in asked:
@@ -41,7 +44,7 @@ def _stations(state: EastFrontState, block: int, to: int, entry: int, exit_: int
 
 
 def _by_land(rules: Rules, state: EastFrontState, block: int, stations: list[int]) -> tuple[int, ...]:
-    """Shortest ways from station to station, as far as the unit's speed and the ground allow."""
+    """The shortest way from station to station; empty if the unit's speed or the ground does not allow it."""
     grid, sides, side = rules.board.grid, rules.board.land_sides, rules.units.side[block]
     left = rules.weather.speed(state, block)
     stops, enemies = rules.weather.stops_of(state, block), state.occupied[1 - side]

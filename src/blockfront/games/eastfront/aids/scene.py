@@ -45,7 +45,7 @@ class Position(Sandbox):
         return self.state.location[self.block(key)] == self.hex(place)
 
     def with_nobody_due(self) -> Self:
-        """Reinforcements of this month and of those before have come and gone: nobody waits to enter."""
+        """Put aside the reinforcements of this month and of earlier ones, so that none waits to enter."""
         production = self.game.rules.production
         for side in (AXIS, SOVIET):
             for reinforcement in production.due(self.state, side, self.state.month):
@@ -69,13 +69,13 @@ class Position(Sandbox):
         return self
 
     def close_scenario(self) -> Self:
-        """The last month is over: points are counted, and play goes on into the next scenario or ends."""
+        """Close the scenario as if its last month were over: points are counted, and play goes on into the next scenario or ends."""
         if not self.state.outcome:
             self.state.month = self.game.rules.scenario_of(self.state).last_month
         return self.run(Calendar, Calendar.CLOSE)
 
     def end_phase(self) -> Self:
-        """The acting side ends its phase or step, and blocks are mixed."""
+        """End the phase or step of the acting side, and mix its blocks."""
         self.play(EndPhase())
         return self.deal()
 
@@ -104,7 +104,7 @@ def position(
     eliminated: Iterable[str] = (),
     options: Collection[str] = (),
 ) -> Position:
-    """Units stand where the mappings say (`{"Kiev": "infantry 3, ax-pz-41 4"}`), all others are not in play.
+    """A position with these units (`{"Kiev": "infantry 3, ax-pz-41 4"}`) and no others in play.
 
     Control is that of the start line, with the hexes of `axis_holds` and `soviet_holds` (places or areas) changed.
     """
@@ -130,7 +130,7 @@ def position(
 
 
 def _hexes(found: Position, names: Iterable[str]) -> Iterator[int]:
-    """Hexes of places and areas."""
+    """The hexes of the named places and areas."""
     ground = found.game.rules.board.map
     for name in names:
         if name in ground.areas:

@@ -1,4 +1,4 @@
-"""What lies beside the board of EastFront: phases, ground, units, prices, weather, repulses, victory."""
+"""The tables beside the board of EastFront: phases, ground, units, prices, weather, repulses, victory."""
 
 from typing import Final
 
@@ -64,7 +64,7 @@ def sheet(game: EastFront, view: EastFrontView) -> Sheet:
 
 
 def tables_of(tables: Tables, weather: int, month: int) -> tuple[SheetTable, ...]:
-    """Everything that is a table, with the weather and the month (0 is January) of now."""
+    """All tables of the sheet, for the current weather and month (0 is January)."""
     return (
         _terrain(tables),
         _units(tables, weather),

@@ -1,4 +1,4 @@
-"""The EastFront map as the rules ask for it: masks and tables made once from the map data."""
+"""The EastFront map in the form the rules need: masks and tables made once from the map data."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -22,7 +22,7 @@ def board() -> "Board":
 
 
 class Board:
-    """Immutable. `…_sides` are six masks of steps, as the functions of `hexes.reach` take them."""
+    """The map; it never changes. Each `…_sides` is six masks of steps, one per direction, as the functions of `hexes.reach` take them."""
 
     @rule("EF-1.2a", "EF-1.2b", "EF-1.2c", "EF-1.35f", "EF-1.37a", "EF-1.38a", "EF-1.6b", "EF-1.1c")
     def __init__(self, map_data: MapData, terrain: Mapping[str, Terrain]) -> None:
@@ -60,12 +60,12 @@ class Board:
         return entering(self.grid, leaving(sides, self.playable), self.playable)
 
     def _neighbours(self, hex_: int, sides: Sides) -> tuple[tuple[int, Hex], ...]:
-        """(direction, adjacent hex) across certain sides."""
+        """(direction, adjacent hex) across the given hexsides."""
         shifts = self.grid.shifts
         return tuple((d, Hex(hex_ + shifts[d])) for d in DIRECTIONS if has_side(sides, hex_, d))
 
     def _stacking(self, terrain: Mapping[str, Terrain]) -> tuple[int, ...]:
-        """Units a side may have, by hex."""
+        """The number of units a side may have in each hex."""
         limits = [0] * self.grid.size
         for hex_ in members(self.playable):
             limits[hex_] = terrain[self.map.hexes[hex_].terrain].stacking
@@ -73,7 +73,7 @@ class Board:
 
     @rule("EF-1.3a", "EF-1.3d", "EF-1.31b", "EF-1.32c", "EF-1.34c", "EF-1.35c", "EF-1.36c", "EF-R3")
     def _limits(self, terrain: Mapping[str, Terrain]) -> tuple[tuple[int, ...], ...]:
-        """Units that may cross each side of a hex into or out of a battle in one phase, in Dry and Snow."""
+        """The number of units that may cross each side of a battle hex in one phase, in either direction, in Dry and Snow."""
         found = []
         for hex_ in range(self.grid.size):
             row = [0] * 6

@@ -36,18 +36,20 @@ class UnitType(msgspec.Struct, frozen=True):
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """What a kind of hex, hexside or place does; 0 where it has no say."""
+    """The effects of a kind of hex, hexside or place; 0 where it has no effect."""
 
     name: str
     stacking: int
     hexside_limit: int
     stops: bool
-    offence: int  # offensive fire is at best this
-    defence: int  # defensive fire is at least this
+    offence: int  # the best that offensive fire can be
+    defence: int  # the worst that defensive fire can be
     hits_per_step: int
 
 
 class WeatherEffect(msgspec.Struct, frozen=True):
+    """What a kind of weather does: who moves first, whose headquarters it disorganises, how it changes fire and terrain."""
+
     name: str
     first: Side
     disorganised: frozenset[Side]
@@ -58,7 +60,7 @@ class WeatherEffect(msgspec.Struct, frozen=True):
 
 
 class MonthWeather(msgspec.Struct, frozen=True):
-    """Weather (0 dry, 1 mud, 2 snow) by the parity of the sum of two dice."""
+    """Weather of a month (0 dry, 1 mud, 2 snow) on an even and on an odd sum of two dice."""
 
     even: int
     odd: int
@@ -69,6 +71,8 @@ class MonthWeather(msgspec.Struct, frozen=True):
 
 
 class VictoryLevel(msgspec.Struct, frozen=True):
+    """A level of victory: the lead in points it needs, and the tournament points it gives to the winner and the loser."""
+
     at_least: int
     level: str
     winner_points: int
@@ -76,7 +80,7 @@ class VictoryLevel(msgspec.Struct, frozen=True):
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Single numbers of the rules; the file cites the clause of each."""
+    """The single numbers of the rules; the data file cites the clause of each."""
 
     supreme_moves_per_value: int
     supreme_air_range_factor: int
@@ -117,6 +121,8 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
+    """All tables of the rules and the order of battle."""
+
     order_of_battle: OrderOfBattle
     entries: tuple[Entry, ...]  # per block
     unit_types: dict[str, UnitType]
@@ -137,7 +143,7 @@ class Tables(msgspec.Struct, frozen=True):
 
 @rule("EF-3.22a", "EF-2.6a")
 class Force(msgspec.Struct, frozen=True):
-    """So many units of a pool, with at most so much CV together."""
+    """How many units a side may choose from a pool, and the most combat value they may have together."""
 
     type: str
     units: int
@@ -148,6 +154,8 @@ class Force(msgspec.Struct, frozen=True):
 
 
 class Reinforcement(msgspec.Struct, frozen=True):
+    """A unit that arrives in a month with a combat value; `at_setup` if it is placed with the set-up."""
+
     month: int
     block: BlockId
     cv: int
@@ -162,8 +170,8 @@ class RequiredDeployment(msgspec.Struct, frozen=True):
     place: str = ""
     area: str = ""
     exactly: bool = False
-    armor: int = 0  # at least so many of them armor
-    cv: int = 0  # at least so much CV in all
+    armor: int = 0  # how many of them must be armor
+    cv: int = 0  # the least CV they must have together
     includes: tuple[BlockId, ...] = ()
     each_hex: bool = False
     off_map: bool = False
@@ -171,12 +179,14 @@ class RequiredDeployment(msgspec.Struct, frozen=True):
 
 
 class InitialBattle(msgspec.Struct, frozen=True):
+    """A battle that is already going on when the scenario begins."""
+
     place: str
     original_defender: Side
 
 
 class FixedPlacement(msgspec.Struct, frozen=True):
-    """A unit of a fixed set-up; an empty place is off the map, to be built as a cadre."""
+    """A unit of a fixed set-up; with an empty place it starts off the map and must be built as a cadre."""
 
     block: BlockId
     cv: int
@@ -185,7 +195,7 @@ class FixedPlacement(msgspec.Struct, frozen=True):
 
 
 class HistoricalPlacement(msgspec.Struct, frozen=True):
-    """Where a unit stood. `at`: front_line or near_front_line of its group, or in_or_near a place or nation."""
+    """Where a unit stood in history. `at` is front_line or near_front_line of its group, or in_or_near a place or nation."""
 
     block: BlockId
     cv: int
@@ -196,7 +206,7 @@ class HistoricalPlacement(msgspec.Struct, frozen=True):
 
 
 class Occupation(msgspec.Struct, frozen=True):
-    """The result when the Soviets first hold a west-edge hex north of Krakow in this month (0: never)."""
+    """The result when the Soviets first hold a west-edge hex north of Krakow in this month (month 0: never)."""
 
     month: int
     winner: Side | None
@@ -204,6 +214,8 @@ class Occupation(msgspec.Struct, frozen=True):
 
 
 class SideSetup(msgspec.Struct, frozen=True):
+    """What a side has in a scenario: production, air power, forces and reinforcements."""
+
     base_production: int
     base_change: int  # when play continues from the scenario before
     start_production: int
@@ -213,7 +225,7 @@ class SideSetup(msgspec.Struct, frozen=True):
 
 
 class ScenarioFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Special rules of a scenario that hold or do not hold; what they mean is code."""
+    """Special rules that a scenario switches on or off; the code says what they mean."""
 
     surprise: bool = False
     hungary_waits: bool = False
@@ -233,6 +245,8 @@ class ScenarioFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScenarioData(msgspec.Struct, frozen=True):
+    """One scenario: its months, sides, forces and special rules."""
+
     id: str
     first_month: int
     first_half: int
@@ -245,7 +259,7 @@ class ScenarioData(msgspec.Struct, frozen=True):
     handicap: int
     sides: tuple[SideSetup, SideSetup]
     released: tuple[BlockId, ...]
-    available: BlockSet  # blocks whose date has come: those not chosen or placed start eliminated but may be rebuilt
+    available: BlockSet  # blocks whose date has come: if not chosen or placed they start eliminated but may be rebuilt
     gone: BlockSet  # eliminated for good
     surrendered: tuple[str, ...]  # nations whose units are gone, except those the Soviets choose among their forces
     battles: tuple[InitialBattle, ...]
@@ -254,8 +268,8 @@ class ScenarioData(msgspec.Struct, frozen=True):
     historical: tuple[HistoricalPlacement, ...]
     occupations: tuple[Occupation, ...]
     facts: ScenarioFacts
-    theatre: str = ""  # the area that the option `introduction` keeps all units in
-    our_aim: tuple[str, ...] = ()  # places that decide a game with that option
+    theatre: str = ""  # the area in which the option `introduction` keeps all units
+    our_aim: tuple[str, ...] = ()  # places that decide a game with the option `introduction`
 
     @property
     def months(self) -> int:

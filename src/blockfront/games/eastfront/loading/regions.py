@@ -1,4 +1,4 @@
-"""Countries, fronts and edges of the EastFront map as chapters 12, 16 and 17 ask for them: masks made once."""
+"""Countries, fronts and edges of the EastFront map for chapters 12, 16 and 17: masks made once."""
 
 from functools import cache
 from typing import Final
@@ -11,7 +11,7 @@ from blockfront.hexes.hexset import expanded_mask
 HUNGARIAN: Final = NATIONS.index("hungarian")
 
 COUNTRIES: Final = ("romania", "bulgaria", "hungary")
-_HOMES: Final = ("romania_1939", "bulgaria", "hungary")  # what a restricted unit's country is
+_HOMES: Final = ("romania_1939", "bulgaria", "hungary")  # the country to which a restricted unit must keep
 
 
 @cache
@@ -20,7 +20,7 @@ def regions() -> "Regions":
 
 
 class Regions:
-    """Immutable. Lists by nation follow `NATIONS`."""
+    """Countries and fronts as masks; they never change. Lists by nation follow the order of `NATIONS`."""
 
     def __init__(self, ground: Board) -> None:
         areas = ground.map
@@ -42,7 +42,7 @@ class Regions:
         self.ventspils = 1 << areas.hex("Ventspils")
 
     def _rings(self, home: HexSet) -> tuple[HexSet, ...]:
-        """Everything within 0, 1, 2, … hexes of a home."""
+        """Everything within 0, 1, 2, … hexes of a country."""
         found = [home]
         while found[-1] != self._board.playable:
             wider = expanded_mask(self._board.grid, found[-1]) & self._board.playable
@@ -52,7 +52,7 @@ class Regions:
         return tuple(found)
 
     def nearer_home(self, nation: int, hex_: int) -> HexSet:
-        """Hexes that are nearer than this one to a nation's home and what touches it."""
+        """Hexes that are nearer than this one to a nation's country and the hexes around it."""
         nearer = 0
         for ring in self._ways_home[nation]:
             if ring >> hex_ & 1:

@@ -138,7 +138,7 @@ class _ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_scenario(path: Traversable, tables: Tables, problems: Problems) -> ScenarioData | None:
-    """A scenario, or None when anything in its file is wrong."""
+    """The scenario in a file, or None when anything in the file is wrong."""
     before = len(problems)
     row = TomlFile(path, problems).whole(_ScenarioRow)
     if row is None:
@@ -148,7 +148,7 @@ def read_scenario(path: Traversable, tables: Tables, problems: Problems) -> Scen
 
 
 class _Reader:
-    """Turns names into block ids, months and sides, and notes what does not fit together."""
+    """Turns names into block ids, months and sides, and notes contradictions in the file."""
 
     def __init__(self, path: Traversable, row: _ScenarioRow, tables: Tables, problems: Problems) -> None:
         self.row = row
@@ -200,7 +200,7 @@ class _Reader:
     # ---- names
 
     def _note(self, text: str, near: str = "") -> None:
-        """Notes a problem in the first line that mentions `near`."""
+        """Note a problem in the first line that mentions `near`."""
         line = next((n for n, content in enumerate(self.lines, start=1) if near and f'"{near}"' in content), 0)
         self.problems.add(self.file, line, text)
 

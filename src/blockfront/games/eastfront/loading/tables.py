@@ -1,4 +1,4 @@
-"""The tables and scenarios of EastFront, read once. `DataError` lists every mistake of every file."""
+"""The tables and scenarios of EastFront, read once. A `DataError` lists every mistake in every file."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -249,7 +249,7 @@ def _blocks(folder: Traversable, types: Mapping[str, UnitType], problems: Proble
 
 @rule("EF-16.1f", "EF-0.1a")
 def _defectors(blocks: list[tuple[Block, Entry]]) -> list[tuple[Block, Entry]]:
-    """A block of the Soviet side for every satellite unit that may change sides: it takes the place of the other."""
+    """A Soviet block for every satellite unit that may change sides, to replace that unit when it does."""
     return [
         (
             msgspec.structs.replace(
@@ -331,7 +331,7 @@ def _result(even: WeatherName, odd: WeatherName) -> MonthWeather:
 
 
 def _complete(rows: list[Located[Row]], key: str, file: str, problems: Problems) -> dict[str, Row]:
-    """Rows by a key of a closed list, each of which must be there once."""
+    """The rows by their key; every value of the key's fixed list must occur exactly once."""
     found: dict[str, Row] = {}
     for line, row in rows:
         name = getattr(row, key)

@@ -1,4 +1,4 @@
-"""Facts of every block as columns, so that rules look them up by block number."""
+"""Facts about every block as columns, so that the rules look them up by block number."""
 
 from blockfront.games.eastfront.loading.data_model import Tables
 
@@ -27,5 +27,5 @@ class Units:
         self.supreme = tuple(next(b for b in blocks if self.is_supreme[b]) for blocks in order.of_side)
 
     def value(self, block: int, steps: int) -> int:
-        """Combat value (or command value) shown by a number of remaining steps."""
+        """The combat value (or command value) of a block with this many steps left."""
         return steps - 1 + self.lowest[block]

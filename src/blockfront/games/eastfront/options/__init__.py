@@ -1,4 +1,4 @@
-"""Optional chapters as layers: which chapter objects an option answers differently."""
+"""Optional rules as layers: each option says which chapters it replaces."""
 
 from collections.abc import Mapping
 from typing import Any

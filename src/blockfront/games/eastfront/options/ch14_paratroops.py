@@ -1,4 +1,4 @@
-"""Chapter 14: paratroops. A Para HQ drops the corps in its hex; what was dropped is dispersed until it links up."""
+"""Chapter 14: paratroops. A Para HQ drops the corps in its hex; after the drop the corps is dispersed until it links up."""
 
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import battle_hexes, blocks_at
@@ -25,9 +25,11 @@ from blockfront.hexes.reach import step
 
 
 class DroppingHeadquarters(Headquarters):
+    """Headquarters that may be activated as Para HQs, which do nothing but order a drop."""
+
     @rule("EF-14.2a", "EF-14.2b", "EF-14.2c")
     def activations(self, state: EastFrontState, side: int) -> list[Activate]:
-        """As always, and as a Para HQ where paratroops stand with it; it cannot deploy."""
+        """An HQ with paratroops in its hex may also be activated as a Para HQ; it then cannot deploy."""
         found = super().activations(state, side)
         for hq in self.units.hqs[side]:
             if state.command[hq] == INACTIVE and self.has_paratroops(state, hq):
@@ -37,7 +39,7 @@ class DroppingHeadquarters(Headquarters):
 
     @rule("EF-14.1a", "EF-14.2b", "EF-14.3a", "EF-6.32b")
     def has_paratroops(self, state: EastFrontState, hq: int) -> bool:
-        """Whether an HQ has aircraft in range of anything and unengaged paratroops in its hex."""
+        """Whether an HQ can drop anything: it has air range and unengaged paratroops in its hex."""
         hex_, side = state.location[hq], self.units.side[hq]
         if hex_ < 0 or battle_hexes(state) >> hex_ & 1 or self.rules.air.range(state, hq) <= 0:
             return False
@@ -55,17 +57,15 @@ class DroppingHeadquarters(Headquarters):
     def supreme_moves(self, state: EastFrontState, side: int) -> int:
         return 0 if state.command[self.units.supreme[side]] & PARA else super().supreme_moves(state, side)
 
-    def why_not_activate(self, state: EastFrontState, action: Activate, side: int) -> Refusal | None:
-        refusal = super().why_not_activate(state, action, side)
-        if refusal is not None or action.role != PARA or not 0 <= action.hq < len(self.order):
-            return refusal
-        values = {"block": action.hq}
-        if action.to != NO_HEX:
-            return Refusal("EF-14.2b", "para_headquarters_stays", values)
-        return Refusal("EF-14.2b", "no_paratroops_here", values)
+    def why_not_in_role(self, state: EastFrontState, action: Activate) -> Refusal | None:
+        if action.role != PARA:
+            return super().why_not_in_role(state, action)
+        return Refusal("EF-14.2b", "para_headquarters_stays" if action.to != NO_HEX else "no_paratroops_here", {"block": action.hq})
 
 
 class GroundedAircraft(AirPower):
+    """A Para HQ makes no air strike: its aircraft carry the paratroops."""
+
     @rule("EF-14.2a")
     def may_strike(self, state: EastFrontState, hq: int) -> bool:
         return not state.command[hq] & PARA and super().may_strike(state, hq)
@@ -81,7 +81,7 @@ class Drops(SpecialMoves):
 
     @rule("EF-14.2a", "EF-14.2b", "EF-14.6a", "EF-6.32b")
     def ordering(self, state: EastFrontState, block: int) -> list[int]:
-        """Para HQs in the hex of a unit that may still drop it in this phase."""
+        """Para HQs in the unit's hex that may still drop it in this phase."""
         hex_, side = state.location[block], self.units.side[block]
         if hex_ < 0 or state.flags[block] & (MOVED | STRATEGIC | REARGUARD | DISPERSED) or battle_hexes(state) >> hex_ & 1:
             return []
@@ -110,7 +110,7 @@ class Drops(SpecialMoves):
 
     @rule("EF-14.2c")
     def is_reserved(self, state: EastFrontState, block: int) -> bool:
-        """A blitzing Para HQ must order its drop in each of the two phases in which it can."""
+        """Whether a blitzing Para HQ must drop the unit now: it has to order a drop in each Movement Phase in which one is possible."""
         if self.units.type[block] != "para":
             return super().is_reserved(state, block)
         orders = self.ordering(state, block)
@@ -121,7 +121,7 @@ class Drops(SpecialMoves):
 
     @rule("EF-14.3a", "EF-14.4a", "EF-14.4c", "EF-14.6a")
     def carry_out(self, state: EastFrontState, action: Action, side: int, events: list[Event]) -> None:
-        """A drop onto enemies engages them; the unit is dispersed."""
+        """Drop a unit, which is then dispersed; in a hex with enemies it engages them."""
         if not isinstance(action, Drop):
             super().carry_out(state, action, side, events)
             return
@@ -163,7 +163,7 @@ class DispersedMovement(Movement):
 
     @rule("EF-14.6a", "EF-14.2c")
     def is_tied(self, state: EastFrontState, block: int) -> bool:
-        """Dispersed units do not move; nor does a unit that a blitzing Para HQ must drop, but by that drop."""
+        """Dispersed units do not move. A unit that a blitzing Para HQ must drop moves in no other way."""
         if state.flags[block] & DISPERSED or super().is_tied(state, block):
             return True
         return self.rules.special_moves.is_reserved(state, block)
@@ -180,12 +180,14 @@ class DispersedMovement(Movement):
 class WaitingForTheDrop(StrategicMovement):
     @rule("EF-14.2c", "EF-14.6a")
     def carried(self, state: EastFrontState, side: int) -> list[int]:
-        """Neither train nor ship takes a unit that a blitzing Para HQ must drop, or one that is dispersed."""
+        """A unit that a blitzing Para HQ must drop, or that is dispersed, goes neither by rail nor by sea."""
         tied = [block for block in self.units.paratroops[side] if self.rules.movement.is_tied(state, block)]
         return [block for block in super().carried(state, side) if block not in tied]
 
 
 class AirAssaults(Assaults):
+    """Paratroops dropped onto enemies can be repulsed, which costs them a step."""
+
     @rule("EF-14.4a", "EF-14.4c", "EF-14.41a", "EF-7.54a")
     def number_of(self, state: EastFrontState, block: int, hex_: int) -> int:
         if state.flags[block] & DISPERSED:
@@ -198,7 +200,7 @@ class AirAssaults(Assaults):
 
     @rule("EF-14.4b")
     def after_repulse(self, state: EastFrontState, block: int) -> None:
-        """Back where it started from, a unit is no longer dispersed."""
+        """A repulsed unit is back in the hex where it started and no longer dispersed."""
         super().after_repulse(state, block)
         state.flags[block] &= ~DISPERSED
 
@@ -213,7 +215,7 @@ class DispersedControl(HexControl):
 class LinkUp(Supply):
     @rule("EF-14.6c", "EF-14.6d", "EF-14.6e", "EF-4.46b")
     def link_up(self, state: EastFrontState, events: list[Event]) -> None:
-        """Dispersed units join their friends, and control follows at once; those who cannot are eliminated."""
+        """Dispersed units that link up are ordinary units again, and control is determined anew; the others are eliminated."""
         super().link_up(state, events)
         side = state.active
         dropped = [b for b in self.order.of_side[side] if state.flags[b] & DISPERSED and state.location[b] >= 0]
@@ -229,7 +231,7 @@ class LinkUp(Supply):
 
     @rule("EF-14.6c", "EF-14.6e")
     def is_linked(self, state: EastFrontState, block: int) -> bool:
-        """In a friendly hex, next to a friendly one without battle, or in a battle beside units that came by land."""
+        """Whether a dropped unit links up: in a friendly hex, next to one without battle, or in a battle beside units that came by land."""
         hex_, side = state.location[block], self.units.side[block]
         near = step(self.board.grid, 1 << hex_, self.board.land_sides) & ~battle_hexes(state) | 1 << hex_
         if state.friendly[side] & near:

@@ -1,4 +1,4 @@
-"""Option: stacking is counted when the Movement Phase ends: a unit may end its move in a full hex that another then leaves."""
+"""Option: stacking counts only at the end of the Movement Phase, so a unit may enter a full hex that another unit leaves later."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ from blockfront.hexes.hexset import mask_of
 
 
 class Exchanges(Movement):
-    """Nobody enters a full hex unless somebody else can leave it at once; until he does, only units of that hex move."""
+    """A unit enters a full hex only if another can leave it at once; until one has left, only units of that hex may move."""
 
     @rule("EF-6.2a", "EF-6.22a")
     def movable(self, state: EastFrontState, side: int) -> list[int]:
@@ -40,14 +40,14 @@ class Exchanges(Movement):
         return moves_of
 
     def _reach_of_full_stacks(self, state: EastFrontState, side: int, room: HexSet) -> dict[int, HexSet]:
-        """Where units under command could march to out of hexes that are full."""
+        """Where units under command in full hexes could march to."""
         able = [b for b in super().movable(state, side) if not room >> state.location[b] & 1 and not self.needs_supreme_move(state, b)]
         quiet = [block for block in able if not state.occupied[1 - side] >> state.location[block] & 1]
         marches = {block: self._march(state, block, self.territory(state, block)).free for block in quiet}
         return {block: mask_of(move.to for move in free if move.entry == NO_HEX) for block, free in marches.items()}
 
     def _passing_on(self, state: EastFrontState, reach: dict[int, HexSet], room: HexSet) -> HexSet:
-        """Full hexes that somebody can leave for one with room, or for another such hex."""
+        """Full hexes that a unit can leave for a hex with room, or for another such hex."""
         found, before = 0, -1
         while found != before:
             before = found

@@ -1,6 +1,6 @@
-"""Option: a first game. Units keep to the scenario's part of the map, and places that it names decide the game.
+"""Option: a first game. Units keep to the scenario's part of the map, and places that the scenario names decide the game.
 
-The book gives Edelweiss neither a limit nor a victory; both are ours (BF-200, BF-201). Other scenarios name neither: nothing changes there.
+The book gives Edelweiss neither a limit nor a victory; both are ours (BF-200, BF-201). In other scenarios the option changes nothing.
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 
 
 class KeptInTheatre(Satellites):
+    """No unit enters a hex outside the scenario's part of the map."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         opening, areas = rules.chain[0], rules.board.map
         self.theatre: HexSet = areas.area_mask(opening.theatre) & rules.board.playable if opening.theatre else rules.board.playable
         elsewhere = mask_of(areas.hex(placed.place) for placed in opening.fixed if placed.place)
-        self._may_stand = self.theatre | elsewhere  # who starts elsewhere stays there
+        self._may_stand = self.theatre | elsewhere  # units that start outside the theatre stay there
 
     @rule("EF-EDW.0a")
     def may_enter(self, state: EastFrontState, block: int) -> HexSet:
@@ -36,6 +38,8 @@ class KeptInTheatre(Satellites):
 
 
 class MovesInTheatre(Movement):
+    """Rebuilt units, too, keep to the scenario's part of the map."""
+
     @rule("EF-EDW.0a")
     def territory_of_rebuilt(self, block: int) -> HexSet:
         return super().territory_of_rebuilt(block) & self._theatre
@@ -60,7 +64,7 @@ class VictoryByPlaces(Victory):
 
     @rule("EF-EDW.0a")
     def close_scenario(self, state: EastFrontState, events: list[Event]) -> None:
-        """Every place that was named: the Axis wins; none: the Soviets; else nobody."""
+        """The Axis wins with all named places, the Soviets win if it has none, otherwise nobody wins."""
         super().close_scenario(state, events)
         places = self.deciding_places(state)
         if not places:

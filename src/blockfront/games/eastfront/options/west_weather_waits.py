@@ -8,5 +8,5 @@ from blockfront.games.eastfront.state import SOVIET, EastFrontState
 class WestWeatherWaits(Weather):
     @rule("EF-12.3b")
     def holds_in_the_west(self, state: EastFrontState) -> bool:
-        """Once Soviet units have entered the West Front; the east's weather holds there before."""
+        """The West Front has its own weather only once Soviet units have entered it; before that it has the east's."""
         return bool(state.west_front or state.occupied[SOVIET] & self.rules.regions.west_front)

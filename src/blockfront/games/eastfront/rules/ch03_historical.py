@@ -1,4 +1,4 @@
-"""The deployment of June 1941: where units stood, and what the free deployment keeps of it."""
+"""The deployment of June 1941: where units stood in history, and which of these places the free deployment keeps."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ class Historical(Chapter):
 
     @rule("EF-S41.1a", "EF-S41.1b", "EF-S41.1d", "EF-S41.1e", "EF-3.24d", "EF-R29")
     def hexes(self, state: EastFrontState, placement: HistoricalPlacement, side: int) -> HexSet:
-        """Where a unit may stand by the historical order of battle, or by what the free one keeps of it."""
+        """Where a unit may stand by the historical order of battle, or by the part of it that the free deployment keeps."""
         front = self.rules.set_up.front_line(state, side)
         if not self.rules.set_up.is_historical(state):
             return front

@@ -1,4 +1,4 @@
-"""Chapter 3: initial forces, start lines and what a deployment must satisfy."""
+"""Chapter 3: initial forces, start lines and the conditions that a deployment must meet."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class SetUp(Chapter):
         return touching & self.zone(state, side)
 
     def battle_hexes(self, state: EastFrontState) -> HexSet:
-        """Hexes that start as battles: both sides deploy there."""
+        """Hexes that start as battles, where both sides deploy."""
         return mask_of(self.board.map.hex(battle.place) for battle in self.rules.scenario_of(state).battles)
 
     @rule("EF-3.24b")
@@ -84,7 +84,7 @@ class SetUp(Chapter):
 
     @rule("EF-1.2a", "EF-3.22a", "EF-3.22d", "EF-2.6a", "EF-W44.2b", "EF-R35")
     def _units(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
-        """Exactly the stated number of each type, from the units that are available."""
+        """A deployment has exactly the stated number of units of each type, all of them available."""
         placed = Counter(block for block, _, _ in placements)
         for block, number in placed.items():
             if number > 1:
@@ -106,7 +106,7 @@ class SetUp(Chapter):
 
     @rule("EF-3.22a", "EF-3.22b", "EF-R8")
     def _values(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
-        """Combat values within each unit's range and each type's total."""
+        """Combat values stay within each unit's range and each type's total."""
         arriving = self.arriving(state, side)
         value_of = {block: value for block, value, _ in placements}
         for block, value in sorted(value_of.items()):
@@ -120,7 +120,7 @@ class SetUp(Chapter):
 
     @rule("EF-3.24b", "EF-11.6d", "EF-2.66a", "EF-S41.4b")
     def _places(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
-        """Own supplied hexes; first-month arrivals in arrival places; restricted units in their country, Germans not in Hungary."""
+        """Units start in supplied hexes of their side, arrivals in arrival places, restricted units at home, Germans not in Hungary."""
         allowed = self.open_hexes(state, side)
         arriving = self.arriving(state, side)
         for block, _, hex_ in placements:
@@ -140,7 +140,7 @@ class SetUp(Chapter):
 
     @rule("EF-11.6d", "EF-11.6c")
     def _arrivals(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
-        """No more first-month arrivals in a place than a Production may bring there."""
+        """A place takes no more first-month arrivals than it may in a Production."""
         arriving = self.arriving(state, side)
         for hex_, number in sorted(Counter(hex_ for block, _, hex_ in placements if block in arriving).items()):
             most = self.rules.production.capacity(hex_) if self.board.is_hex(hex_) else number
@@ -176,7 +176,7 @@ class SetUp(Chapter):
 
     @rule("EF-R36", "EF-S41.1f", "EF-S42.2a", "EF-W42.2a", "EF-W42.3b", "EF-S43.3a", "EF-W43.2a", "EF-W44.1a", "EF-W44.3a")
     def _required(self, state: EastFrontState, side: int, placements: Placements) -> Iterator[Refusal]:
-        """Garrisons and other units a scenario demands in certain places."""
+        """A scenario may demand garrisons and other units in certain places."""
         for required in self.rules.scenario_of(state).required:
             if required.side == side and not (required.free_deployment_only and self.is_historical(state)):
                 yield from self._missing(required, placements)
@@ -210,7 +210,7 @@ class SetUp(Chapter):
 
     @rule("EF-3.22c", "EF-17.1g")
     def left_over(self, state: EastFrontState, side: int, placed: set[int]) -> dict[int, int]:
-        """Where the units go that were not chosen: eliminated if their date has come, else not yet in play."""
+        """Where the units that were not placed go: gone for good, eliminated if their date has come, or not yet in play."""
         scenario = self.rules.scenario_of(state)
         places: dict[int, int] = {}
         for block in self.order.of_side[side]:

@@ -17,7 +17,7 @@ from blockfront.hexes.reach import step
 class Headquarters(Chapter):
     @rule("EF-5.1a", "EF-5.1f")
     def value(self, state: EastFrontState, hq: int) -> int:
-        """Command value: 0 to III."""
+        """The command value of an HQ: 0 to III."""
         return state.steps[hq] - 1
 
     @rule("EF-5.8a", "EF-5.8e", "EF-12.22c")
@@ -32,7 +32,7 @@ class Headquarters(Chapter):
 
     @rule("EF-5.8b", "EF-5.8c", "EF-5.8d", "EF-13.16a")
     def effective_value(self, state: EastFrontState, hq: int) -> int:
-        """The value an HQ works with; below 0 it has no command ability at all."""
+        """The command value less disorganisation; below 0 the HQ cannot command at all."""
         return self.value(state, hq) - self.is_disorganised(state, hq)
 
     def is_active(self, state: EastFrontState, hq: int) -> bool:
@@ -42,14 +42,14 @@ class Headquarters(Chapter):
         return [hq for hq in self.units.hqs[side] if self.is_active(state, hq)]
 
     def blitzing(self, state: EastFrontState, side: int) -> list[int]:
-        """HQs of a side that go through a blitz this turn and are still active."""
+        """HQs of a side that blitz in this turn and are still active."""
         return [hq for hq in self.active(state, side) if state.command[hq] & ORDERS == BLITZ]
 
     # ---- activation
 
     @rule("EF-4.41a", "EF-4.41b", "EF-5.2a", "EF-5.2b", "EF-5.7c", "EF-5.7i", "EF-R11", "EF-5.21a", "EF-R50")
     def activations(self, state: EastFrontState, side: int) -> list[Activate]:
-        """Every way to activate an HQ now: as it stands or deploying one hex, normally or to blitz."""
+        """Every way to activate an HQ now: in place or deploying one hex, normally or for a blitz."""
         found = []
         for hq in self.units.hqs[side]:
             if state.location[hq] < 0 or state.command[hq] != INACTIVE:
@@ -65,7 +65,7 @@ class Headquarters(Chapter):
 
     @rule("EF-5.21a", "EF-5.21b", "EF-5.21c", "EF-5.21e", "EF-8.4a", "EF-1.39b")
     def deploy_hexes(self, state: EastFrontState, hq: int) -> HexSet:
-        """Adjacent friendly hexes without battle that an HQ may be placed in on activation."""
+        """Adjacent friendly hexes without battle into which an HQ may deploy when it is activated."""
         hex_, side = state.location[hq], self.units.side[hq]
         if not self.rules.weather.may_deploy(state, hex_):
             return 0
@@ -74,7 +74,7 @@ class Headquarters(Chapter):
 
     @rule("EF-5.21d")
     def deploying_is_retreat(self, state: EastFrontState, hq: int) -> bool:
-        """Whether an HQ leaving its hex leaves a battle without friends."""
+        """Whether an HQ that deploys leaves a battle as the last unit of its side."""
         hex_ = state.location[hq]
         return bool(battle_hexes(state) >> hex_ & 1) and count_at(state, hex_, self.units.side[hq]) == 1
 
@@ -82,7 +82,7 @@ class Headquarters(Chapter):
 
     @rule("EF-5.3a", "EF-5.3b", "EF-5.3c", "EF-R10", "EF-R24", "EF-5.65a", "EF-8.4b")
     def zone(self, state: EastFrontState, hq: int) -> HexSet:
-        """Hexes whose units or battles an active HQ commands: its radius, not through enemy hexes."""
+        """Hexes whose units or battles an active HQ commands: those within its radius, not through enemy hexes."""
         radius = self.effective_value(state, hq)
         if radius < 0 or self.units.is_supreme[hq]:
             return 0
@@ -109,19 +109,19 @@ class Headquarters(Chapter):
 
     @rule("EF-5.42a", "EF-5.42b", "EF-5.64a", "EF-7.14b", "EF-4.45a")
     def supported(self, state: EastFrontState, side: int) -> HexSet:
-        """Hexes in which battles are supported: within radius of an active ordinary HQ."""
+        """Hexes in which battles are supported: those within the radius of an active ordinary HQ."""
         hexes = 0
         for hq in self.active(state, side):
             hexes |= self.support_zone(state, hq)
         return hexes
 
     def support_zone(self, state: EastFrontState, hq: int) -> HexSet:
-        """Where one HQ gives combat support."""
+        """The hexes in which one HQ gives combat support."""
         return self.zone(state, hq)
 
     @rule("EF-5.61a", "EF-6.51a")
     def supreme_moves(self, state: EastFrontState, side: int) -> int:
-        """Supreme Moves of an active SHQ: two per point of value."""
+        """The Supreme Moves that an active SHQ gives: two per point of value."""
         hq = self.units.supreme[side]
         per_value = self.rules.tables.numbers.supreme_moves_per_value
         return per_value * max(0, self.effective_value(state, hq)) if self.is_active(state, hq) else 0
@@ -131,7 +131,7 @@ class Headquarters(Chapter):
     @rule("EF-5.43a", "EF-5.2c", "EF-5.7a", "EF-5.7h", "EF-5.41a", "EF-5.42c", "EF-4.43c", "EF-4.43d", "EF-4.45c", "EF-5.43c")
     @rule("EF-5.1c", "EF-5.7d")
     def spend(self, state: EastFrontState, hq: int, events: list[Event], *, still_active: bool = False) -> None:
-        """Take the step an HQ pays for commanding; it stays active only between the two halves of a blitz."""
+        """Take the step that an HQ pays for commanding; it stays active only between the two halves of a blitz."""
         hex_ = state.location[hq]
         eliminated = effects.lose_step(state, hq, self.units.side[hq])
         if eliminated:
@@ -160,7 +160,11 @@ class Headquarters(Chapter):
             supreme = self.units.is_supreme[hq]
             return Refusal("EF-5.7c" if supreme else "EF-5.7i", "supreme_cannot_blitz" if supreme else "too_weak_to_blitz", values)
         if action.role:
-            return None
+            return self.why_not_in_role(state, action)
         if not self.rules.weather.may_deploy(state, state.location[hq]):
             return Refusal("EF-5.21b", "cannot_deploy_in_mud", values)
         return Refusal("EF-5.21a", "cannot_deploy_there", values)
+
+    def why_not_in_role(self, state: EastFrontState, action: Activate) -> Refusal | None:
+        """Why a headquarters that could be activated may not take a special role."""
+        return None

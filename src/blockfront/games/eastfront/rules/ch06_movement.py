@@ -28,7 +28,7 @@ from blockfront.hexes.reach import step
 
 
 class Engagement(NamedTuple):
-    """A land move by a hexside that only so many units may cross in a phase."""
+    """A land move into a battle by a hexside that only a limited number of units may cross in a phase."""
 
     move: Move
     side_number: int
@@ -36,18 +36,18 @@ class Engagement(NamedTuple):
 
 
 class March(NamedTuple):
-    """Where a unit can get to from a hex, in a territory, if no hex is full and no hexside used up."""
+    """Where a unit can get to from a hex within a territory, ignoring full hexes and used-up hexsides."""
 
     origin: int
     territory: HexSet
     targets: HexSet
     free: list[Move]
     engaging: list[Engagement]
-    moves: list[Move]  # all of them
-    side_numbers: frozenset[int]  # hexsides by which some of them enter battles
+    moves: list[Move]  # `free` and `engaging` together
+    side_numbers: frozenset[int]  # hexsides by which the engaging moves enter battles
 
 
-NO_SIDE: Final = -1  # a way that is open to any number
+NO_SIDE: Final = -1  # for a move that crosses no limited hexside
 UNLIMITED: Final = 1 << 16
 
 
@@ -70,7 +70,7 @@ class Movement(Chapter):
         return [b for b in untied if ordinary[b] or not (self.is_tied(state, b) or (self.units.is_static[b] and not supreme))]
 
     def is_tied(self, state: EastFrontState, block: int) -> bool:
-        """Active HQs move only by mobilising, deactivated ones not at all; held units not either."""
+        """Whether a unit may not make an ordinary move: active HQs move only by mobilising, deactivated HQs not at all."""
         return state.command[block] & ORDERS in (ACTIVE, BLITZ, SPENT) and self.units.is_hq[block]
 
     @rule("EF-6.52a", "EF-2.67a")
@@ -82,14 +82,14 @@ class Movement(Chapter):
 
     @rule("EF-6.1a", "EF-6.1d", "EF-6.31a", "EF-6.2a", "EF-1.31a", "EF-1.32a", "EF-1.36b", "EF-1.4a")
     def moves(self, state: EastFrontState, block: int) -> Sequence[Move]:
-        """Every land move of a unit, as if it were allowed to move at all. The list is shared: read it, never change it."""
+        """Every land move that a unit could make, whether or not it may move now. The list is shared: read it, never change it."""
         return self.moves_of_side(state, self.units.side[block])(block)
 
     def moves_of_side(self, state: EastFrontState, side: int) -> Callable[[int], Sequence[Move]]:
-        """The moves of any unit of a side: what all of them share is found once.
+        """A function that lists the moves of any unit of a side; what the units share is found once.
 
-        Friends are in nobody's way: where a unit can get to stays the same while its side moves, but for full hexes and
-        hexsides that are used up.
+        Friendly units do not block each other, so a unit's reach stays the same while its side moves, except for full hexes and
+        used-up hexsides.
         """
         enemy, no_room, crossings = state.occupied[1 - side], ~self.room(state, side), self._taken_sides(state)
         basis = (enemy, state.weather, state.west_weather, state.place_in_chain)
@@ -136,7 +136,7 @@ class Movement(Chapter):
 
     @rule("EF-6.1b", "EF-2.24b", "EF-1.34a", "EF-1.35a", "EF-6.31a")
     def _reach(self, state: EastFrontState, block: int, start: HexSet, speed: int) -> tuple[HexSet, HexSet, HexSet]:
-        """Hexes reached, enemy hexes touched, and hexes from which another step is possible."""
+        """The hexes reached, the enemy hexes touched, and the hexes from which the unit could go on."""
         grid, sides = self.board.grid, self.board.march_sides
         enemy = state.occupied[1 - self.units.side[block]]
         open_ground = self.territory(state, block)
@@ -181,7 +181,7 @@ class Movement(Chapter):
 
     @rule("EF-6.31a", "EF-6.33a", "EF-6.33d", "EF-5.1e")
     def _engaging(self, state: EastFrontState, block: int, targets: HexSet, ready: HexSet) -> list[Engagement]:
-        """Moves that end in a hex with enemy units, by each side over which units may come at all."""
+        """Moves into hexes with enemy units, one by each hexside that units may cross."""
         found = []
         for target in members(targets):
             for direction, entry in self.board.neighbours[target]:
@@ -207,7 +207,7 @@ class Movement(Chapter):
 
     @rule("EF-6.33a", "EF-6.33b", "EF-6.33c", "EF-6.2b")
     def crossings_left(self, state: EastFrontState, battle: int, direction: int) -> int:
-        """Units that may still cross a side of a battle hex in this phase, either way."""
+        """How many units may still cross a side of a battle hex in this phase, in either direction."""
         return self._crossings_left(state, battle, direction, self._taken_sides(state))
 
     def _crossings_left(self, state: EastFrontState, battle: int, direction: int, taken: Sequence[int]) -> int:
@@ -216,14 +216,14 @@ class Movement(Chapter):
 
     @rule("EF-6.33b", "EF-6.41a", "EF-6.41f")
     def _taken_sides(self, state: EastFrontState) -> Sequence[int]:
-        """Hexsides used in this phase, one entry per unit, and those that a rearguard will need as its last way out."""
+        """Hexsides used in this phase, one entry per unit, and those that a rearguard needs as its last way out."""
         rearguards = [block for block in self.order.of_side[state.active] if state.flags[block] & REARGUARD]
         if not rearguards:
             return state.crossings
         return [*state.crossings, *(number for block in rearguards for number in self._reserved(state, block))]
 
     def _reserved(self, state: EastFrontState, rearguard: int) -> Iterator[int]:
-        """The hexside that a rearguard on land has left, if it has but one, for a single unit."""
+        """The one hexside left to a rearguard that leaves by land, if only one unit can still cross it."""
         battle = state.location[rearguard]
         if battle < 0 or self.rules.special_moves.ways_out(state, rearguard) is not None:
             return
@@ -233,28 +233,28 @@ class Movement(Chapter):
             yield self.side_number(battle, ways[0])
 
     def side_number(self, hex_: int, direction: int) -> int:
-        """One number for a hexside, whichever of its hexes names it."""
+        """A number for a hexside, the same from both of its hexes."""
         if direction >= 3:
             return (hex_ + self.board.grid.shifts[direction]) * 6 + opposite(direction)
         return hex_ * 6 + direction
 
     def open_sides(self, state: EastFrontState, battle: int, taken: Sequence[int]) -> HexSet:
-        """Neighbours of a battle hex across sides, straits included, that have capacity left."""
+        """Neighbours of a battle hex across hexsides, straits included, that another unit may still cross."""
         return mask_of([hex_ for d, hex_ in self.board.ways_out[battle] if self._crossings_left(state, battle, d, taken) > 0])
 
     def may_leave_towards(self, state: EastFrontState, battle: int, other: int) -> bool:
-        """Whether the side between a battle hex and an adjacent one has capacity left."""
+        """Whether another unit may still cross the hexside between a battle hex and an adjacent one."""
         direction = self.board.grid.direction(battle, other)
         return direction is not None and self.crossings_left(state, battle, direction) > 0
 
     @rule("EF-9.5d", "EF-9.5e", "EF-6.33a")
     def may_leave_the_map(self, state: EastFrontState, battle: int) -> bool:
-        """Whether another train may leave a battle hex over the map edge, which has the limit of the hex's terrain."""
+        """Whether another train may leave a battle hex over the map edge; the hex's terrain sets the limit."""
         used = state.crossings.count(self.edge_number(battle))
         return used < self.rules.weather.edge_limit(state, battle)
 
     def edge_number(self, hex_: int) -> int:
-        """A number for the map edge at a hex, beside the numbers of hexsides."""
+        """A number for the map edge at a hex, distinct from all numbers of hexsides."""
         return -1 - hex_
 
     # ---- leaving battles
@@ -269,7 +269,7 @@ class Movement(Chapter):
 
     @rule("EF-6.41a", "EF-6.41d")
     def leaves_friends_behind(self, state: EastFrontState, block: int) -> bool:
-        """Whether a unit that was in the battle from the start of the phase stays when this one goes."""
+        """Whether a friendly unit that was in the battle at the start of the phase stays when this one goes."""
         entered, flags = state.entered_from, state.flags
         for other in self.rules.battles.units_of(state, state.location[block], self.units.side[block]):
             if other != block and entered[other] == NO_HEX and not flags[other] & REARGUARD:
@@ -292,7 +292,7 @@ class Movement(Chapter):
         )
 
     def _ways_on(self, state: EastFrontState, block: int) -> list[tuple[int, HexSet]]:
-        """Exits of a unit from its battle, each with the hexes it may go on to; across a strait not a hex further."""
+        """The exits of a unit from its battle, each with the hexes it may go on to; after a strait it goes no further."""
         origin, enemy, exits = state.location[block], state.occupied[1 - self.units.side[block]], self.exits(state, block)
         territory = self.territory(state, block)
 
@@ -322,7 +322,7 @@ class Movement(Chapter):
 
     @rule("EF-6.42b", "EF-6.42d", "EF-R12", "EF-6.42f")
     def pursuit_firepower(self, state: EastFrontState, pursuer: int, rearguard: int) -> int:
-        """Lowest hitting face of a pursuer, by speed alone."""
+        """Lowest hitting face of a pursuer, by its speed compared with the rearguard's; a pursuing HQ counts as slower."""
         pursuit = self.rules.tables.pursuit
         if self.units.is_hq[pursuer]:
             return pursuit["slower"]
@@ -336,7 +336,7 @@ class Movement(Chapter):
 
     @rule("EF-6.33a", "EF-6.31b", "EF-7.11a", "EF-6.52b")
     def carry_out(self, state: EastFrontState, move: Move) -> None:
-        """Move a unit, noting hexsides used at battles and battles begun."""
+        """Move a unit and note hexsides used at battles and new battles."""
         block, side = move.block, self.units.side[move.block]
         origin = state.location[block]
         if move.exit != NO_HEX:
@@ -348,7 +348,7 @@ class Movement(Chapter):
         state.flags[block] |= MOVED
 
     def note_crossing(self, state: EastFrontState, battle: int, other: int) -> None:
-        """A side of a battle hex is used; the map edge when the other hex is the battle hex itself."""
+        """Note that a side of a battle hex is used; if the other hex is the battle hex itself, its map edge."""
         if other == battle:
             state.crossings.append(self.edge_number(battle))
             return
@@ -358,7 +358,7 @@ class Movement(Chapter):
 
     @rule("EF-6.41e")
     def settle_battles(self, state: EastFrontState) -> None:
-        """When all who were in a battle left it and others came in, a new battle has begun."""
+        """If all units of a side that were in a battle have left it and others have come in, it is a new battle."""
         side = state.active
         for hex_ in members(battle_hexes(state) & ~state.new_battles):
             units = self.rules.battles.units_of(state, hex_, side)
@@ -368,7 +368,7 @@ class Movement(Chapter):
 
     @rule("EF-6.2a", "EF-6.22a", "EF-5.21e")
     def crowded(self, state: EastFrontState, side: int) -> HexSet:
-        """Hexes with more units of a side than may end the phase there; rearguards are on their way out."""
+        """Hexes with more units of a side than may end the phase there. Rearguards do not count, since they will leave."""
         location, stacking, size = state.location, self.board.stacking, self.board.grid.size
         full = [hex_ for hex_ in members(state.occupied[side]) if state.counts[side * size + hex_] > stacking[hex_]]
         if not full:

@@ -1,4 +1,4 @@
-"""Moves of a Movement Phase that only optional chapters know: drops, invasions, evacuations."""
+"""Moves of a Movement Phase that exist only with optional chapters: drops, invasions, evacuations."""
 
 from blockfront.core.actions import Action
 from blockfront.core.choices import Choices
@@ -14,7 +14,7 @@ class SpecialMoves(Chapter):
         return []
 
     def is_reserved(self, state: EastFrontState, block: int) -> bool:
-        """Whether a unit waits for a special move that must be made, and may move in no other way."""
+        """Whether a unit must make a special move and may not move in any other way."""
         return False
 
     def is_owed(self, state: EastFrontState, side: int) -> bool:
@@ -22,19 +22,19 @@ class SpecialMoves(Chapter):
         return False
 
     def carry_out(self, state: EastFrontState, action: Action, side: int, events: list[Event]) -> None:
-        """Make a special move, or give the order for one that waits until all else has moved."""
+        """Make a special move, or note the order for one that waits until all other moves are made."""
         raise TypeError(f"no option knows the move {action}")
 
     def ways_out(self, state: EastFrontState, rearguard: int) -> list[Action] | None:
-        """How a rearguard may go that was ordered to leave otherwise than by land; None for all others."""
+        """How a rearguard leaves that was not ordered to leave by land; None for all other rearguards."""
         return None
 
     def complete(self, state: EastFrontState, action: Action, side: int, events: list[Event]) -> None:
-        """Let a rearguard that was pursued leave."""
+        """Let a rearguard leave after it was pursued."""
         raise TypeError(f"no option knows the retreat {action}")
 
     def show(self, state: EastFrontState) -> None:
-        """Note what everybody sees of the special moves, before rearguards leave."""
+        """Note what everybody sees of the special moves before rearguards leave."""
 
     def settle(self, state: EastFrontState) -> None:
         """Forget orders that have been carried out once all moves are made."""

@@ -26,7 +26,7 @@ ANY_WAY: Final = (NO_HEX,)
 
 class StrategicMovement(Chapter):
     def moves(self, state: EastFrontState, side: int) -> list[Choices]:
-        """Families of strategic moves offered in a Movement Phase."""
+        """The kinds of strategic moves offered in a Movement Phase."""
         return [Later(RailMove, lambda: self._by_rail(state, side))] if state.supreme_moves > 0 else []
 
     def _by_rail(self, state: EastFrontState, side: int) -> Choices:
@@ -36,7 +36,7 @@ class StrategicMovement(Chapter):
 
     @rule("EF-9.21c", "EF-6.53d", "EF-9.2a", "EF-6.53c")
     def carried(self, state: EastFrontState, side: int) -> list[int]:
-        """Units that may go by rail: not moved yet, not tied as an active or spent headquarters."""
+        """Units that may go by rail: they have not moved and are not active or spent headquarters."""
         location, flags, is_hq, is_tied = state.location, state.flags, self.units.is_hq, self.rules.movement.is_tied
         return [
             block
@@ -46,7 +46,7 @@ class StrategicMovement(Chapter):
 
     @rule("EF-9.21a", "EF-9.21b", "EF-9.21d", "EF-9.22a", "EF-9.22b", "EF-9.22c", "EF-6.53e", "EF-9.5d", "EF-8.4d")
     def rail_moves(self, state: EastFrontState, block: int, available: int) -> Sequence[RailMove]:
-        """Rail Moves of a unit within so many Supreme Moves; out of a battle it leaves friends and needs a free side.
+        """Rail Moves of a unit for at most this many Supreme Moves. To leave a battle it must leave friends behind and have a hexside free.
 
         The list is shared: read it, never change it.
         """
@@ -56,7 +56,7 @@ class StrategicMovement(Chapter):
         return self._trains(state, side, available)(block)
 
     def _trains(self, state: EastFrontState, side: int, available: int) -> Callable[[int], Sequence[RailMove]]:
-        """Rail Moves of any rail-supplied unit of a side: what all of them share is found once."""
+        """A function that lists the Rail Moves of any rail-supplied unit of a side; what the units share is found once."""
         net, room = self.rules.railways.net(state, side), self.rules.movement.room(state, side)
         limit = available * self.rules.tables.numbers.rail_hexes_per_move
 
@@ -78,7 +78,7 @@ class StrategicMovement(Chapter):
         return found
 
     def _stations(self, state: EastFrontState, origin: int, hexes: HexSet) -> list[Hex]:
-        """The hexes a train may go to, listed once for all hexes that together with its own are the same."""
+        """The hexes a train may go to. Trains that start in different hexes of the same net share one list."""
         network = hexes | 1 << origin
         known: list[Hex] | None = state.derived.get(("stations", network))
         if known is None:
@@ -87,12 +87,12 @@ class StrategicMovement(Chapter):
         return known[:here] + known[here + 1 :]
 
     def _within(self, state: EastFrontState, block: int, way_out: int, net: HexSet, limit: int) -> HexSet:
-        """Hexes of a net within so many hexes of a unit by rail."""
+        """Hexes of a net within a number of rail hexes of a unit."""
         reach = self._reach(state, block, way_out, net)
         return reach[min(limit, len(reach) - 1)]
 
     def _reach(self, state: EastFrontState, block: int, way_out: int, net: HexSet) -> list[HexSet]:
-        """Hexes of a net within 0, 1, 2, … hexes by rail; the same for all units of a hex."""
+        """Hexes of a net within 0, 1, 2, … rail hexes; the same for all units in a hex."""
         origin, side = state.location[block], self.units.side[block]
 
         def trace() -> list[HexSet]:
@@ -102,7 +102,7 @@ class StrategicMovement(Chapter):
 
     @rule("EF-9.22a", "EF-9.5d", "EF-9.5e", "EF-1.6b")
     def _ways_out(self, state: EastFrontState, block: int, net: HexSet) -> Sequence[int]:
-        """First hexes by which a train may leave: any where there is no battle, else by track, or off the map from its own hex."""
+        """First hexes by which a train may leave: without a battle any; in a battle along the track, or its own hex for the map edge."""
         origin, side = state.location[block], self.units.side[block]
         movement, railways = self.rules.movement, self.rules.railways
         if not state.occupied[1 - side] >> origin & 1:
@@ -116,7 +116,7 @@ class StrategicMovement(Chapter):
         return ways
 
     def _first_rings(self, state: EastFrontState, block: int, way_out: int) -> Mapping[int, HexSet]:
-        """Where a train is first, by rail hexes gone."""
+        """The hexes where a train begins, by the rail hexes already spent."""
         origin = state.location[block]
         if way_out == origin:
             return self.rules.railways.beyond_the_edge(self.units.side[block], origin)
@@ -124,7 +124,7 @@ class StrategicMovement(Chapter):
 
     @rule("EF-6.53a", "EF-9.21b")
     def distance(self, state: EastFrontState, block: int, to: int, way_out: int) -> int:
-        """Rail hexes of a move, the way out of a battle included."""
+        """The rail hexes that a move takes, including the way out of a battle."""
         net = self.rules.railways.net(state, self.units.side[block]) & self.rules.movement.territory(state, block)
         for distance, hexes in enumerate(self._reach(state, block, way_out, net)):
             if hexes >> to & 1:
@@ -132,7 +132,7 @@ class StrategicMovement(Chapter):
         raise ValueError(f"no railway from {state.location[block]} to {to}")
 
     def carry_out(self, state: EastFrontState, action: Action, side: int, events: list[Event]) -> None:
-        """A strategic move, paid for with Supreme Moves."""
+        """Make a strategic move and pay for it with Supreme Moves."""
         assert isinstance(action, RailMove)
         origin = state.location[action.block]
         distance = self.distance(state, action.block, action.to, action.exit)

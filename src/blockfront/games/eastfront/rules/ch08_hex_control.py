@@ -11,7 +11,7 @@ from blockfront.hexes.reach import step
 class HexControl(Chapter):
     @rule("EF-8.1a", "EF-R51")
     def fix(self, state: EastFrontState, events: list[Event]) -> None:
-        """Determine control at the start of a phase, and let what hangs on it follow."""
+        """Determine control at the start of a phase, with its effects on satellites and the West Front."""
         axis_before = state.axis_last
         self.determine(state)
         self.rules.satellites.follow_control(state, axis_before, events)
@@ -19,7 +19,7 @@ class HexControl(Chapter):
 
     @rule("EF-8.1a", "EF-8.1b", "EF-8.31a", "EF-8.31b", "EF-8.32a", "EF-8.33a", "EF-8.34a", "EF-7.12b", "EF-7.12c")
     def determine(self, state: EastFrontState) -> None:
-        """Set which hexes are friendly to each side from where the units stand now; the rest is disputed."""
+        """Set which hexes are friendly to each side, by where the units are now; all other hexes are disputed."""
         axis_units, soviet_units = self.holding(state, AXIS), self.holding(state, SOVIET)
         battles = axis_units & soviet_units
         empty = self.board.playable & ~(axis_units | soviet_units)
@@ -33,18 +33,18 @@ class HexControl(Chapter):
         state.axis_last = axis | (state.axis_last & disputed)
 
     def holding(self, state: EastFrontState, side: int) -> HexSet:
-        """Hexes with units of a side that count for control: all of them without paratroops."""
+        """Hexes with units of a side that count for control; without paratroops all units count."""
         return state.occupied[side]
 
     @rule("EF-8.2a", "EF-8.2b", "EF-8.2c", "EF-8.2d", "EF-R55", "EF-5.1d", "EF-1.39a")
     def zone_of_control(self, state: EastFrontState, side: int) -> HexSet:
-        """Empty hexes next to unengaged, supplied units, across neither rivers nor impassable sides."""
+        """Empty hexes next to unengaged, supplied units, but not across rivers or impassable sides."""
         friends, enemies = self.holding(state, side), self.holding(state, 1 - side)
         sources = self.without(state, friends & ~enemies, side, UNSUPPLIED | DISPERSED)
         return step(self.board.grid, sources, self.board.zoc_sides) & ~(friends | enemies)
 
     def without(self, state: EastFrontState, hexes: HexSet, side: int, mask: int) -> HexSet:
-        """The hexes less those where every unit of the side carries one of the flags."""
+        """The given hexes except those where every unit of the side has one of the flags in the mask."""
         flags, location = state.flags, state.location
         left: dict[int, int] = {}
         size = self.board.grid.size

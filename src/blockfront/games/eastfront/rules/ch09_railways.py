@@ -22,7 +22,7 @@ class Railways(Chapter):
 
     @rule("EF-9.11a", "EF-9.12b", "EF-1.6c", "EF-1.1a", "EF-1.1b")
     def origins(self, side: int) -> HexSet:
-        """Where a side's railways are fed from: its Rail Entry hexes, and Baku for the Soviets."""
+        """Where a side's railways begin: its Rail Entry hexes, and Baku for the Soviets."""
         entries = self.home_entries(side)
         return entries if side == AXIS else entries | 1 << self.board.baku
 
@@ -35,18 +35,18 @@ class Railways(Chapter):
         return self.cached(state, ("lines", side), self._basis_of_lines(state), lambda: self.lines(state, side))
 
     def recall(self, state: EastFrontState, side: int, supplied: HexSet) -> None:
-        """Take from elsewhere what `supplied` would answer."""
+        """Keep a known answer for `supplied`, so that it need not be worked out."""
         state.answers["lines", side] = (self._basis_of_lines(state), supplied)
 
     def _basis_of_lines(self, state: EastFrontState) -> tuple[int, ...]:
         return (*state.friendly, state.occupied[0] & state.occupied[1], state.place_in_chain)
 
     def lines(self, state: EastFrontState, side: int) -> HexSet:
-        """Hexes into which a side's lines run from all its origins."""
+        """Hexes that a side's rail lines reach from all its origins."""
         return self.fed_from(state, side, self.origins(side))
 
     def fed_from(self, state: EastFrontState, side: int, origins: HexSet) -> HexSet:
-        """Hexes into which a side's lines run from certain origins."""
+        """Hexes that a side's rail lines reach from certain origins."""
         friendly = state.friendly[side]
         battles = state.occupied[AXIS] & state.occupied[1]
         open_line = friendly & ~battles
@@ -62,13 +62,13 @@ class Railways(Chapter):
     def reach(self, side: int, net: HexSet, start: Mapping[int, HexSet]) -> list[HexSet]:
         """Rail hexes of a net by distance, on the map and off it between entry hexes of the home edge.
 
-        `start` holds where the train is first, by distance. Distance 0 is the hex where it stands, no target of its own.
+        `start` gives the hexes where the train begins, by distance. Distance 0 is the hex it stands in, which is not a target.
         """
         return linked_rings(self.board.grid, start, net, self.board.rail_sides, self._beyond_the_edge[side])
 
     @rule("EF-9.5a", "EF-9.5b", "EF-R14")
     def beyond_the_edge(self, side: int, origin: int) -> Mapping[int, HexSet]:
-        """The other entry hexes of the home edge, by the rail hexes it takes to get there off the map."""
+        """The other entry hexes of the home edge, by the rail hexes that the way off the map costs."""
         return self._beyond_the_edge[side][origin]
 
     def _beyond(self, places: Mapping[int, int], origin: int) -> dict[int, HexSet]:
@@ -82,5 +82,5 @@ class Railways(Chapter):
 
     @rule("EF-6.53a")
     def moves_needed(self, distance: int) -> int:
-        """Rail Moves that a distance costs: 11 to 20 hexes cost two, and so on."""
+        """The Rail Moves that a distance costs: one up to 10 hexes, two up to 20, and so on."""
         return -(-distance // self.rules.tables.numbers.rail_hexes_per_move)

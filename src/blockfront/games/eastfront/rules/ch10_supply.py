@@ -16,7 +16,7 @@ NO_BLOCK = -1
 class Supply(Chapter):
     @rule("EF-10.1a", "EF-10.3a", "EF-10.3b", "EF-10.3c", "EF-10.3e", "EF-1.39c", "EF-R10")
     def in_reach(self, state: EastFrontState, side: int) -> HexSet:
-        """Hexes whose units of a side have a supply line: at most two hexes to a rail-supplied one."""
+        """Hexes in which units of a side have a supply line: at most two hexes from a rail-supplied one."""
         sources, passable = self.line_sources(state, side), self.rules.control.traceable(state, side)
         return self.cached(state, ("supply", side), (sources, passable), lambda: self._trace(sources, passable))
 
@@ -34,7 +34,7 @@ class Supply(Chapter):
         return self.rules.railways.supplied(state, side) | self.rules.objectives.sea_lane(state, side)
 
     def line_sources(self, state: EastFrontState, side: int) -> HexSet:
-        """Hexes that supply lines may be traced to: all that rail/sea lines run into."""
+        """Hexes to which supply lines may be traced: all with rail/sea supply."""
         return self.sources(state, side)
 
     @rule("EF-10.3a", "EF-16.4d", "EF-R57")
@@ -60,7 +60,7 @@ class Supply(Chapter):
 
     @rule("EF-6.22b")
     def overcrowded(self, state: EastFrontState, side: int) -> list[int]:
-        """Hexes with more units of a side than may stand there, beyond those that are unsupplied anyway."""
+        """Hexes with more units of a side than may be there, not counting units that are unsupplied anyway."""
         excess = {hex_: n for hex_ in members(state.occupied[side]) if (n := count_at(state, hex_, side) - self.board.stacking[hex_]) > 0}
         if excess:
             for block in self.order.of_side[side]:
@@ -70,7 +70,7 @@ class Supply(Chapter):
 
     @rule("EF-10.5a", "EF-1.46e", "EF-R49")
     def sustained_candidates(self, state: EastFrontState, side: int, hex_: int) -> list[int]:
-        """Units that may live on Fortress Supply in a hex: the largest of the Original Defender, or none."""
+        """Units that Fortress Supply may keep alive in a hex: the largest of the Original Defender, or none."""
         if not self.gives_fortress_supply(state, side, hex_):
             return []
         units = blocks_at(state, hex_, self.order.of_side[side])
@@ -79,7 +79,7 @@ class Supply(Chapter):
         return [block for block in units if value(block, state.steps[block]) == largest]
 
     def gives_fortress_supply(self, state: EastFrontState, side: int, hex_: int) -> bool:
-        """Fortress Supply is for the Original Defender: whoever holds the hex, in battle or not."""
+        """Whether a hex gives a side Fortress Supply: it does to the Original Defender, in battle or not."""
         return bool(self.board.fortresses >> hex_ & 1 and state.friendly[side] >> hex_ & 1)
 
     def sustains(self, state: EastFrontState, side: int, hex_: int) -> bool:
@@ -87,24 +87,24 @@ class Supply(Chapter):
         return self.gives_fortress_supply(state, side, hex_)
 
     def sole_sustained(self, state: EastFrontState, side: int, hex_: int) -> int:
-        """The unit a hex keeps alive when there is nothing to choose; -1 for none."""
+        """The unit that a hex keeps alive when there is no choice; -1 for none."""
         candidates = self.sustained_candidates(state, side, hex_)
         return candidates[0] if len(candidates) == 1 else NO_BLOCK
 
     @rule("EF-10.4a", "EF-10.5a")
     def starves(self, state: EastFrontState, block: int, sustained: int) -> bool:
-        """Whether an unsupplied unit loses a step, given the one its hex sustains."""
+        """Whether an unsupplied unit loses a step; the one that its hex sustains does not."""
         return block != sustained
 
     def link_up(self, state: EastFrontState, events: list[Event]) -> None:
-        """Before the check: nothing to do without paratroops."""
+        """Link up dispersed units before the supply check: without paratroops there are none."""
 
     def cost_factor(self, state: EastFrontState, block: int) -> int:
-        """How many times the usual price a replacement costs by the way it comes."""
+        """By what factor the price of a replacement rises for the way it comes."""
         return 1
 
     def beachhead_is_due(self, state: EastFrontState) -> bool:
-        """Whether the active player may have a Beachhead to deploy, for all that everybody knows."""
+        """Whether the active player is asked about deploying a Beachhead, judged by what everybody knows."""
         return False
 
     def beachhead_deployments(self, state: EastFrontState) -> list[DeployBeachhead]:
@@ -114,4 +114,4 @@ class Supply(Chapter):
         raise TypeError("no option knows the Beachhead")
 
     def after_phase(self, state: EastFrontState) -> None:
-        """Take off marks of this Player Turn: none without options."""
+        """Remove the marks of this Player Turn: without options there are none."""

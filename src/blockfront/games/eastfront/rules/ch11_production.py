@@ -36,12 +36,12 @@ class Production(Chapter):
         self._schedule = tuple(self._listed(side) for side in (0, 1))
 
     def _costs(self, usual: list[int], surcharge: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Prices by block: the usual ones, and those while headquarters cost more."""
+        """Prices by block: the usual ones, and those for times when headquarters cost more."""
         return tuple(usual), tuple(cost + surcharge * is_hq for cost, is_hq in zip(usual, self.units.is_hq, strict=True))
 
     @rule("EF-11.5a", "EF-11.51a")
     def _listed(self, side: int) -> tuple[Reinforcement, ...]:
-        """Reinforcements of the scenarios being played, and those the order-of-battle card has for the month after the last one."""
+        """Reinforcements of the scenarios being played, and those of the month after the last one, which may come early."""
         last = self.rules.chain[-1]
         after = scenario(last.next).sides[side].reinforcements if last.next else ()
         played = [r for data in self.rules.chain for r in data.sides[side].reinforcements]
@@ -65,12 +65,12 @@ class Production(Chapter):
 
     @rule("EF-11.1b", "EF-R51")
     def determine_levels(self, state: EastFrontState) -> None:
-        """Note both levels as control stands at the start of a phase."""
+        """Set both production levels by control at the start of a phase."""
         state.levels[:] = [self.level(state, side) for side in (0, 1)]
 
     @rule("EF-11.32a", "EF-11.33a", "EF-1.41c", "EF-1.5a", "EF-1.5b", "EF-1.5c", "EF-11.33b", "EF-9.31b", "EF-R40")
     def from_map(self, state: EastFrontState, side: int) -> int:
-        """What the centres on the map yield; resources count double for the Axis."""
+        """Production points from the centres on the map; resources count double for the Axis."""
         producing = self.rules.supply.sources(state, side) & state.friendly[side]
         return sum([value for hex_, value in self._centres[side] if producing >> hex_ & 1])
 
@@ -100,7 +100,7 @@ class Production(Chapter):
 
     @rule("EF-11.41a", "EF-11.41b", "EF-11.41c", "EF-2.65d", "EF-10.5b", "EF-10.7a", "EF-2.4d", "EF-2.4e", "EF-6.53f")
     def steps(self, state: EastFrontState, side: int) -> list[BuyStep]:
-        """Steps for `untouched` units that may receive one now: unengaged, below maximum, with a supply line."""
+        """Steps that may be bought now for `untouched` units: unengaged, below maximum, with a supply line."""
         location, steps, full = state.location, state.steps, self.units.full
         supply, reach, battles = self.rules.supply, self.rules.supply.in_reach(state, side), battle_hexes(state)
         budget, has_ss_left = state.budget[side], self.ss_steps_left(state, side) > 0
@@ -117,7 +117,7 @@ class Production(Chapter):
 
     @rule("EF-11.41c", "EF-2.65d")
     def ss_steps_left(self, state: EastFrontState, side: int) -> int:
-        """SS steps that may still be rebuilt in this Production: a cadre is one too, a reinforcement is none."""
+        """SS steps that may still be rebuilt in this Production. A cadre counts as a step, a reinforcement does not."""
         flags, shown = state.flags, state.shown
         used = [block for block in self._ss[side] if flags[block] & (NEW | DISBANDED) == NEW and shown[block] != NOT_IN_PLAY]
         return self.rules.tables.numbers.ss_steps_per_month - len(used)
@@ -126,7 +126,7 @@ class Production(Chapter):
 
     @rule("EF-11.6c", "EF-1.41d", "EF-1.42b")
     def arrival_hexes(self, state: EastFrontState, side: int) -> Sequence[int]:
-        """Arrival places that take another new unit in this Production. The list is shared: read it, never change it."""
+        """Arrival places that can take another new unit in this Production. The list is shared: read it, never change it."""
         location, flags, shown = state.location, state.flags, state.shown
         new = [block for block in self.order.of_side[side] if flags[block] & NEW]
         arrived = [location[block] for block in new if shown[block] < 0 <= location[block]]
@@ -144,7 +144,7 @@ class Production(Chapter):
         return places & open_hexes
 
     def capacity(self, hex_: int) -> int:
-        """New units a place takes in one Production."""
+        """How many new units a place takes in one Production."""
         numbers = self.rules.tables.numbers
         if self.board.major_cities >> hex_ & 1:
             return numbers.arrivals_in_major_city
@@ -154,7 +154,7 @@ class Production(Chapter):
 
     @rule("EF-11.42a", "EF-11.42b", "EF-11.42e", "EF-2.4c", "EF-5.1g", "EF-11.52a")
     def rebuildable(self, state: EastFrontState, side: int) -> list[int]:
-        """Eliminated units that may be rebuilt at their last step, for what is left to spend."""
+        """Eliminated units that may be rebuilt at their last step with the points left."""
         location, flags, may_come_back = state.location, state.flags, self.rules.satellites.may_be_rebuilt
         costs = self._cadre_costs[self.rules.objectives.hqs_cost_more(state, side)]
         budget, has_ss_left = state.budget[side], self.ss_steps_left(state, side) > 0
@@ -169,7 +169,7 @@ class Production(Chapter):
         ]
 
     def cadres(self, state: EastFrontState, side: int, hexes: Sequence[int]) -> Callable[[int], Sequence[BuildCadre]]:
-        """Where any unit of a side may be rebuilt. The lists are shared: read them, never change them."""
+        """The hexes in which each unit of a side may be rebuilt. The lists are shared: read them, never change them."""
         known: dict[int, list[BuildCadre]] = self.cached(state, ("cadres", side), hexes, dict)
         everywhere = self.board.playable
 
@@ -189,13 +189,13 @@ class Production(Chapter):
 
     @rule("EF-11.5a", "EF-16.5a")
     def must_arrive(self, state: EastFrontState, side: int) -> list[int]:
-        """Units whose month has come and for which there is a place: Production does not end without them."""
+        """Units whose month has come and that have a place to arrive: Production does not end before they are placed."""
         due = [r.block for r in self.due(state, side, state.month)]
         return (due if due and self.arrival_hexes(state, side) else []) + self.rules.objectives.must_arrive(state, side)
 
     @rule("EF-11.5a", "EF-11.51a", "EF-R15")
     def arrivals(self, state: EastFrontState, side: int, hexes: Sequence[int]) -> list[Arrive]:
-        """Reinforcements that may be placed now: those of this month, and next month's for a step or for points."""
+        """Reinforcements that may be placed now: those of this month, and next month's at the cost of a step or of points."""
         on_time = self.due(state, side, state.month)
         found = [Arrive(r.block, hex_) for r in on_time for hex_ in hexes]
         for reinforcement in self.due(state, side, state.month + 1):
@@ -217,19 +217,19 @@ class Production(Chapter):
         return self.rules.objectives.special_value(action.block)
 
     def other_purchases(self, state: EastFrontState, side: int) -> list[Action]:
-        """What optional chapters sell: nothing without them."""
+        """Other purchases, which only optional chapters offer."""
         return []
 
     def carry_out(self, state: EastFrontState, action: Action, side: int, events: list[Event]) -> None:
-        """Make one of those purchases."""
+        """Make one of the purchases of `other_purchases`."""
         raise TypeError(f"no option knows the purchase {action}")
 
     def close(self, state: EastFrontState, events: list[Event]) -> None:
-        """What becomes true when both sides have produced: nothing without options."""
+        """Effects at the end of both sides' Production: without options there are none."""
 
     @rule("EF-11.52a", "EF-11.41b")
     def untouched(self, state: EastFrontState, side: int) -> list[int]:
-        """Units on the map that have neither come nor grown in this Production: they may grow once, or be disbanded."""
+        """Units on the map that are not new and have gained no step in this Production: they may gain one, or be disbanded."""
         location, flags = state.location, state.flags
         return [block for block in self.order.of_side[side] if location[block] >= 0 and not flags[block] & NEW]
 

@@ -13,7 +13,7 @@ from blockfront.hexes.grid import HexSet
 if TYPE_CHECKING:
     from blockfront.games.eastfront.ruleset import Rules
 
-DICE = 2  # rolled for a variable month: one by each player
+DICE = 2  # rolled in a variable month: one die by each player
 
 
 class Weather(Chapter):
@@ -24,7 +24,7 @@ class Weather(Chapter):
 
     @rule("EF-12.1b", "EF-4.3a", "EF-R28", "EF-12.3a")
     def dice(self, state: EastFrontState) -> int:
-        """Dice rolled for a Fortnight's weather: two in a variable month, for each front that has weather of its own."""
+        """How many dice are rolled for a Fortnight's weather: two in a variable month, for each front with weather of its own."""
         return self._east_dice(state) + self._west_dice(state)
 
     def _east_dice(self, state: EastFrontState) -> int:
@@ -35,12 +35,12 @@ class Weather(Chapter):
 
     @rule("EF-12.3a")
     def holds_in_the_west(self, state: EastFrontState) -> bool:
-        """Whether the West Front has weather of its own: it has, from the first month on."""
+        """Whether the West Front has weather of its own: in the book always."""
         return True
 
     @rule("EF-12.1a", "EF-12.1b", "EF-12.3a")
     def set(self, state: EastFrontState, faces: tuple[int, ...]) -> None:
-        """Fix the weather of a Fortnight: by the calendar, or by the parity of the dice, the east's first."""
+        """Set the weather of a Fortnight by the calendar, or by the parity of the dice, those of the east first."""
         month, tables, rolled = state.month % 12, self.rules.tables, self._east_dice(state)
         state.weather = state.west_weather = self._by_parity(tables.east[month], faces[:rolled])
         if self.holds_in_the_west(state):
@@ -51,7 +51,7 @@ class Weather(Chapter):
 
     @rule("EF-4.4a", "EF-12.21a", "EF-12.21b", "EF-12.3c")
     def first_side(self, state: EastFrontState) -> int:
-        """Who has the first Player Turn of a Fortnight."""
+        """The side that has the first Player Turn of a Fortnight."""
         return self.rules.tables.weather[state.weather].first
 
     @rule("EF-R16", "EF-1.7a")
@@ -73,18 +73,18 @@ class Weather(Chapter):
 
     @rule("EF-W41.1b")
     def is_paralysed(self, state: EastFrontState, side: int, weather: int) -> bool:
-        """Whether the first winter cripples a side: the Axis in the snow of the scenario that says so."""
+        """Whether the first winter cripples a side: in one scenario the Axis in Snow."""
         return weather == SNOW and side == AXIS and self.rules.facts(state).winter_paralysis
 
     @rule("EF-12.24a", "EF-12.24g", "EF-1.34a", "EF-1.34g", "EF-1.35a", "EF-6.1b", "EF-R5", "EF-R16", "EF-1.33a", "EF-1.3c")
     def stops(self, state: EastFrontState) -> HexSet:
-        """Hexes that every unit but cavalry must stop in on entering."""
+        """Hexes in which every unit but cavalry must stop on entering."""
         swamp = (self.board.swamp & ~self.snow_hexes(state)) | self.mud_hexes(state)
         return swamp | self.board.mountain
 
     @rule("EF-2.24b", "EF-6.1b", "EF-R16")
     def stops_of(self, state: EastFrontState, block: int) -> HexSet:
-        """Hexes a unit must stop in on entering; cavalry only where it comes from firm ground into mud."""
+        """Hexes in which a unit must stop on entering; cavalry only where it enters mud from firm ground."""
         if not self.units.is_cavalry[block]:
             return self.stops(state)
         mud = self.mud_hexes(state)
@@ -92,7 +92,7 @@ class Weather(Chapter):
 
     @rule("EF-6.21a", "EF-6.22c", "EF-1.31c", "EF-1.32d", "EF-1.34d", "EF-1.35d", "EF-6.21b", "EF-1.3c")
     def stacking_limit(self, hex_: int) -> int:
-        """Units a side may have in a hex; weather never changes it."""
+        """How many units a side may have in a hex; weather does not matter."""
         return self.board.stacking[hex_]
 
     @rule("EF-6.33a", "EF-12.24a", "EF-12.24h", "EF-1.36c")
@@ -109,7 +109,7 @@ class Weather(Chapter):
 
     @rule("EF-5.8a", "EF-12.22a", "EF-12.22b")
     def disorganises(self, state: EastFrontState, side: int, hex_: int) -> bool:
-        """Whether the weather in a hex disorganises a side's headquarters: Mud all, Snow the Axis ones."""
+        """Whether the weather in a hex disorganises a side's headquarters: Mud those of both sides, Snow those of the Axis."""
         return side in self.rules.tables.weather[self.at(state, hex_)].disorganised
 
     @rule("EF-5.21b", "EF-12.22a", "EF-12.22b")
@@ -124,7 +124,7 @@ class Weather(Chapter):
 
     @rule("EF-12.24c", "EF-12.24d", "EF-1.34e", "EF-7.32d", "EF-1.34g")
     def slackens_offence(self, state: EastFrontState, side: int, hex_: int) -> bool:
-        """Whether offensive fire in a hex is single fire for every type."""
+        """Whether all types fire only single fire on the offensive in a hex."""
         weather = self.at(state, hex_)
         if weather == SNOW:
             return self.is_paralysed(state, side, weather)
@@ -132,5 +132,5 @@ class Weather(Chapter):
 
     @rule("EF-7.52a", "EF-1.36e", "EF-12.24f", "EF-7.53a", "EF-R47", "EF-7.51a")
     def river_repulse(self, state: EastFrontState, hex_: int) -> int:
-        """Highest face that repulses a River Assault; 0 when the rivers are frozen."""
+        """Highest face that repulses in a River Assault; 0 when the rivers are frozen."""
         return self.rules.tables.repulse["river"][self.at(state, hex_)]

@@ -13,7 +13,7 @@ from blockfront.hexes.hexset import members
 class AirPower(Chapter):
     @rule("EF-13.11a", "EF-13.11b", "EF-5.5a", "EF-5.5b", "EF-5.63a", "EF-13.16a")
     def range(self, state: EastFrontState, hq: int) -> int:
-        """Hexes an HQ's aircraft reach, whatever lies between; a supreme HQ's reach twice as far."""
+        """How many hexes an HQ's aircraft reach, over any ground; a supreme HQ's reach twice as far."""
         value = self.rules.headquarters.effective_value(state, hq)
         return value * self.rules.tables.numbers.supreme_air_range_factor if self.units.is_supreme[hq] else value
 
@@ -23,7 +23,7 @@ class AirPower(Chapter):
 
     @rule("EF-13.14a", "EF-7.32h", "EF-12.24e", "EF-13.17a")
     def firepower(self, state: EastFrontState, side: int) -> int:
-        """Lowest hitting face of a side's air strikes: fixed by scenario."""
+        """Lowest hitting face of a side's air strikes, which the scenario sets."""
         return self.rules.scenario_of(state).sides[side].air
 
     @rule("EF-7.13a", "EF-7.13b", "EF-7.15c", "EF-13.1a", "EF-13.13a", "EF-13.13b", "EF-5.41c", "EF-13.15c")
@@ -44,7 +44,7 @@ class AirPower(Chapter):
 
     @rule("EF-7.13a", "EF-13.11a", "EF-13.13b")
     def why_not_strike(self, state: EastFrontState, action: Strike, side: int) -> Refusal | None:
-        """Why a headquarters cannot strike a battle; battles and one's own headquarters are known."""
+        """Why a headquarters cannot strike a battle. This tells no secret: battles and one's own headquarters are known."""
         hq, hex_ = action.hq, action.hex
         if not 0 <= hq < len(self.order):
             return Refusal("EF-7.13a", "no_such_unit")
@@ -61,5 +61,5 @@ class AirPower(Chapter):
         return None
 
     def may_strike(self, state: EastFrontState, hq: int) -> bool:
-        """Whether an active HQ has its air strike free."""
+        """Whether an active HQ may make an air strike: without options always."""
         return True

@@ -36,7 +36,7 @@ class Objectives(Chapter):
 
     @rule("EF-16.3a", "EF-16.61a", "EF-16.61c")
     def base_penalty(self, state: EastFrontState, side: int) -> int:
-        """Production points by which a side's base is lower: the Soviets without Murmansk or the oil route."""
+        """Production points that a side's base loses: the Soviets without Murmansk or the oil route."""
         if side == AXIS:
             return 0
         numbers = self.rules.tables.numbers
@@ -47,12 +47,12 @@ class Objectives(Chapter):
 
     @rule("EF-16.3a", "EF-R20")
     def lend_lease_is_cut(self, state: EastFrontState, from_the_east: HexSet) -> bool:
-        """Whether no Arctic rail entry is joined by Soviet rail to the east edge."""
+        """Whether no Soviet railway joins an Arctic rail entry with the east edge."""
         return not from_the_east & self.regions.arctic_entries & ~battle_hexes(state)
 
     @rule("EF-16.61a", "EF-16.61b", "EF-16.61c", "EF-R38")
     def oil_route_is_cut(self, state: EastFrontState, from_the_east: HexSet) -> bool:
-        """Whether Baku, still Soviet, has lost the way over Guryev: by Axis control of Guryev or Astrakhan, or by rail."""
+        """Whether Soviet Baku has lost its route over Guryev: the Axis controls Guryev or Astrakhan, or the railway is cut."""
         regions = self.regions
         is_open = from_the_east & regions.guryev and not state.friendly[AXIS] & regions.astrakhan
         return bool(state.friendly[SOVIET] & regions.baku) and not is_open
@@ -67,7 +67,7 @@ class Objectives(Chapter):
 
     @rule("EF-16.5a", "EF-16.4c", "EF-R21", "EF-2.68a")
     def special_arrivals(self, state: EastFrontState, side: int, hexes: Sequence[int]) -> list[Arrive]:
-        """Units that events bring: Army Group 'E' in ports of its own, the Italians where reinforcements arrive."""
+        """Units that events bring: Army Group 'E' in its own ports, the Italians where reinforcements arrive."""
         if side != AXIS:
             return []
         italians = [b for b in self.with_sevastopol if state.released >> b & 1 and state.location[b] == NOT_IN_PLAY]
@@ -78,7 +78,7 @@ class Objectives(Chapter):
 
     @rule("EF-16.5a")
     def must_arrive(self, state: EastFrontState, side: int) -> list[int]:
-        """Units of Army Group 'E' that are due and find a port; the Italians may wait."""
+        """Units of Army Group 'E' that are due and have a port must be placed; the Italians may wait."""
         waiting = self._army_group_e_waits(state) if side == AXIS else []
         return waiting if waiting and self.army_group_e_ports(state) else []
 
@@ -89,21 +89,21 @@ class Objectives(Chapter):
 
     @rule("EF-16.5a")
     def army_group_e_ports(self, state: EastFrontState) -> list[int]:
-        """Axis-held ports of Albania and Greece, for one unit of the army group each."""
+        """Axis-held ports of Albania and Greece that can take a unit of the army group, one each."""
         taken = mask_of(state.location[b] for b in self.army_group_e if state.location[b] >= 0)
         open_ports = self.regions.army_group_e & state.friendly[AXIS] & ~battle_hexes(state) & ~taken
         return [hex_ for hex_ in members(open_ports) if self.rules.movement.has_room(state, AXIS, hex_)]
 
     @rule("EF-R21", "EF-16.4c")
     def special_value(self, block: int) -> int:
-        """Combat value with which a unit arrives that an event brought."""
+        """The combat value with which a unit arrives that an event brings."""
         return self.rules.tables.entries[block].cv
 
     # ---- Courland
 
     @rule("EF-W44.1b", "EF-R42", "EF-R53")
     def sea_lane(self, state: EastFrontState, side: int) -> HexSet:
-        """Hexes fed over Ventspils while Danzig is Axis-controlled and not engaged, in the scenario that says so."""
+        """Hexes supplied over Ventspils, in one scenario, while Danzig is Axis-controlled and not engaged."""
         if side != AXIS or not self.rules.facts(state).courland_sea_supply:
             return 0
         if not self.regions.danzig & state.friendly[AXIS] & ~battle_hexes(state):

@@ -25,12 +25,12 @@ class Plains(Chapter):
         return edge & state.occupied[SOVIET] & ~state.occupied[AXIS]
 
     def beyond(self, state: EastFrontState) -> list[int]:
-        """Axis units held off the map."""
+        """Axis units held beyond the map edge."""
         return [block for block in self.order.of_side[AXIS] if state.location[block] <= OFF_MAP]
 
     @rule("EF-16.7a")
     def unguarded(self, state: EastFrontState) -> list[int]:
-        """Edge hexes from Belgrade to Krakow under sole Soviet occupation without an Axis unit opposite."""
+        """Edge hexes from Belgrade to Krakow with only Soviet units and no Axis unit held opposite."""
         due = self.held_by_soviets(state, self.regions.plain_edge)
         if due:
             due &= ~mask_of(OFF_MAP - state.location[block] for block in self.beyond(state))
@@ -41,7 +41,7 @@ class Plains(Chapter):
 
     @rule("EF-16.7b", "EF-R22")
     def nearest(self, state: EastFrontState, hex_: int) -> list[int]:
-        """The unengaged Axis units of whatever type that are nearest to an edge hex."""
+        """The unengaged Axis units of any type that are nearest to an edge hex."""
         free = state.occupied[AXIS] & ~state.occupied[SOVIET]
         distance: dict[int, int] = {at: self.board.distance(hex_, at) for at in members(free)}
         least = min(distance.values(), default=0)
@@ -50,7 +50,7 @@ class Plains(Chapter):
 
     @rule("EF-16.7b", "EF-16.7d", "EF-R22")
     def take_off(self, state: EastFrontState, block: int, hex_: int) -> None:
-        """Hold a unit beyond an edge hex: neither on the map nor eliminated."""
+        """Hold a unit beyond an edge hex; it is neither on the map nor eliminated."""
         effects.hide(state, block)
         effects.place(state, block, AXIS, OFF_MAP - hex_)
 

@@ -1,4 +1,4 @@
-"""Sections 16.1 and 16.4: satellites. Restriction to their country, release, surrender, defection, conquest."""
+"""Sections 16.1 and 16.4: satellites: restriction to their country, release, surrender, defection, conquest."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Satellites(Chapter):
 
     @rule("EF-2.66a", "EF-2.66c", "EF-11.42b", "EF-S41.4a", "EF-W41.4a", "EF-S42.4a", "EF-W42.4a")
     def is_restricted(self, state: EastFrontState, block: int) -> bool:
-        """Whether a unit must keep to its country; one that changed sides only once it has been rebuilt."""
+        """Whether a unit must keep to its country; a unit that changed sides must once it has been rebuilt."""
         if not self.units.is_satellite[block]:
             return False
         if self.units.side[block] == SOVIET:
@@ -50,24 +50,24 @@ class Satellites(Chapter):
 
     @rule("EF-2.66a", "EF-16.4a", "EF-R39")
     def home(self, block: int) -> HexSet:
-        """A satellite unit's country (Romania in the borders of 1939) and what touches it; everything for others."""
+        """A satellite unit's country (Romania in the borders of 1939) and the hexes around it; for other units the whole map."""
         if not self.units.is_satellite[block]:
             return self.board.playable
         nation = self.nation[block]
         return self.regions.homes[nation] if nation != NO_NATION else 0
 
     def country(self, block: int) -> HexSet:
-        """The country of a satellite unit, without what touches it; nothing for others."""
+        """The country of a satellite unit, without the hexes around it; for other units nothing."""
         nation = self.nation[block]
         return self.regions.countries[nation] if nation != NO_NATION else 0
 
     def territory(self, state: EastFrontState, block: int) -> HexSet:
-        """Hexes a unit may be in: its home while it is restricted, else all."""
+        """Hexes a unit may be in: its home while it is restricted, otherwise the whole map."""
         return self.home(block) if self.is_restricted(state, block) else self.board.playable
 
     @rule("EF-2.66a", "EF-S41.4b")
     def may_start_in(self, state: EastFrontState, block: int) -> HexSet:
-        """Hexes a unit may be set up in: its territory; for a German unit not Hungary while that country waits."""
+        """Hexes a unit may be set up in: its territory; German units not in Hungary before it is at war."""
         return self.territory(state, block) & ~self._closed(state, block)
 
     @rule("EF-S41.4b")
@@ -81,7 +81,7 @@ class Satellites(Chapter):
 
     @rule("EF-2.66a", "EF-16.4a", "EF-R57", "EF-S41.4b")
     def may_enter(self, state: EastFrontState, block: int) -> HexSet:
-        """Hexes a unit may move into: its territory; from outside it only hexes that are nearer to it."""
+        """Hexes a unit may move into: its territory; a unit outside may only come nearer."""
         if not self.units.is_satellite[block]:
             return self.board.playable & ~self._closed(state, block)
         if self.nation[block] == HUNGARIAN and self.hungary_waits(state):
@@ -109,7 +109,7 @@ class Satellites(Chapter):
 
     @rule("EF-16.4b", "EF-16.4c", "EF-16.4d", "EF-R51", "EF-2.66b", "EF-2.66c", "EF-S43.2a")
     def follow_control(self, state: EastFrontState, axis_before: HexSet, events: list[Event]) -> None:
-        """Release Expeditions when the Axis takes a city that frees them; restrict all when the Soviets retake one."""
+        """Release Expeditions when the Axis takes a city that frees them; restrict them all when the Soviets retake one."""
         released = state.released
         for block in self.expeditions:
             if released >> block & 1 and state.location[block] in (ELIMINATED, GONE):
@@ -125,7 +125,7 @@ class Satellites(Chapter):
         self._set_released(state, released, events)
 
     def _never_again(self, state: EastFrontState) -> int:
-        """Expeditions that no city can free any more: those lost once."""
+        """Expeditions that were eliminated once: no city releases them again."""
         return mask_of(b for b in self.expeditions if state.location[b] in (ELIMINATED, GONE) or state.flags[b] & REBUILT)
 
     def _set_released(self, state: EastFrontState, released: int, events: list[Event]) -> None:
@@ -136,7 +136,7 @@ class Satellites(Chapter):
 
     @rule("EF-S43.2a", "EF-W43.1a", "EF-S44.1a")
     def withdraw(self, state: EastFrontState, events: list[Event]) -> None:
-        """From the fifth scenario on all satellites stay at home, and the Italians are gone."""
+        """Restrict all satellites and remove the Italians, from the fifth scenario on."""
         self._set_released(state, 0, events)
         for block in self.expeditions:
             if self.nation[block] == NO_NATION and state.location[block] != GONE:
@@ -155,13 +155,13 @@ class Satellites(Chapter):
 
     @rule("EF-16.1c")
     def surrender_number(self, state: EastFrontState, nation: int) -> int:
-        """A nation surrenders on less than this: its hexes under Soviet control and its eliminated units."""
+        """A nation surrenders on a roll below this: the number of its hexes under Soviet control and of its eliminated units."""
         hexes = self.regions.countries[nation] & state.friendly[SOVIET]
         return hexes.bit_count() + sum(state.location[block] == ELIMINATED for block in self.of_nation[nation])
 
     @rule("EF-16.1f")
     def defectors(self, state: EastFrontState, nation: int) -> list[int]:
-        """Units of a nation that may change sides: on the map, neither with other Axis units nor next to ones that hold them."""
+        """Units of a nation that may change sides: on the map, without other Axis units in the hex or exerting control next to it."""
         others = [b for b in self.order.of_side[AXIS] if self.nation[b] != nation and state.location[b] >= 0]
         held = mask_of(state.location[block] for block in others)
         sources = mask_of(state.location[b] for b in others if not state.flags[b] & UNSUPPLIED) & ~state.occupied[SOVIET]
@@ -170,7 +170,7 @@ class Satellites(Chapter):
 
     @rule("EF-16.1f")
     def defect(self, state: EastFrontState, block: int, events: list[Event]) -> None:
-        """A unit changes to the Soviet side where it stands, in everybody's sight."""
+        """A unit changes to the Soviet side where it stands, and everybody sees it."""
         hex_, steps, twin = state.location[block], state.steps[block], self.twin[block]
         effects.eliminate(state, block, AXIS, GONE)
         effects.set_steps(state, twin, steps)
@@ -182,7 +182,7 @@ class Satellites(Chapter):
 
     @rule("EF-16.1d", "EF-16.1e")
     def surrender(self, state: EastFrontState, nation: int, events: list[Event]) -> None:
-        """A nation leaves the war: its units on the Axis side are gone for good; control of its hexes stays as it is."""
+        """A nation leaves the war: its Axis units are gone for good, and control of its hexes does not change."""
         state.surrendered |= 1 << nation
         events += [Eliminated(block=block, hex=state.location[block], cause="surrender") for block in self.in_arms(state, nation)]
         for block in self.of_nation[nation]:
@@ -190,16 +190,16 @@ class Satellites(Chapter):
                 effects.eliminate(state, block, AXIS, GONE)
 
     def in_arms(self, state: EastFrontState, nation: int) -> list[int]:
-        """A nation's units on the Axis side, on the map or held beyond its edge."""
+        """A nation's units on the Axis side, on the map or held beyond the edge."""
         return [block for block in self.of_nation[nation] if state.location[block] >= 0 or state.location[block] <= OFF_MAP]
 
     def has_defected(self, state: EastFrontState, block: int) -> bool:
-        """Whether an Axis unit fights on the Soviet side now, or did."""
+        """Whether an Axis unit fights, or has fought, on the Soviet side."""
         return block in self.twin and state.location[self.twin[block]] != NOT_IN_PLAY
 
     @rule("EF-16.11a")
     def after_player_turn(self, state: EastFrontState) -> None:
-        """A country that has surrendered and has no Axis unit left in it at the end of a Soviet turn turns Soviet."""
+        """At the end of a Soviet turn, a country that has surrendered and has no Axis unit left becomes Soviet."""
         if state.active == SOVIET and state.surrendered:
             for nation, hexes in enumerate(self.regions.countries):
                 if state.surrendered >> nation & 1 and not state.occupied[AXIS] & hexes:

@@ -1,4 +1,4 @@
-"""Chapter 17: victory points, levels, the end of campaigns; in W'44 the month of the crossing of Poland."""
+"""Chapter 17: victory points, levels, the end of campaigns, and in W'44 the month in which Poland is crossed."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ LEVELS: Final = ("draw", "marginal", "major", "decisive")
 REASONS: Final = ("no_victory_conditions", "points", "poland_crossed", "poland_held", "our_aim")
 WITHOUT, POINTS, CROSSED, HELD, OUR_AIM = range(5)
 DECISIVE: Final = "decisive"
-NEVER: Final = 0  # month of an occupation that did not take place
+NEVER: Final = 0  # stands for an occupation that never happened
 
 
 class Victory(Chapter):
@@ -49,11 +49,11 @@ class Victory(Chapter):
         )
 
     def is_in_play(self, state: EastFrontState, block: int) -> bool:
-        """On the map, or held beyond its edge."""
+        """Whether a unit is on the map, or held beyond its edge."""
         return state.location[block] >= 0 or state.location[block] <= OFF_MAP
 
     def command_values(self, state: EastFrontState, side: int) -> int:
-        """Command values of a side's HQs in play, together."""
+        """The sum of the command values of a side's HQs in play."""
         return sum(self.rules.headquarters.value(state, hq) for hq in self.units.hqs[side] if self.is_in_play(state, hq))
 
     def _lost_hqs(self, state: EastFrontState, side: int) -> int:
@@ -61,14 +61,14 @@ class Victory(Chapter):
 
     @rule("EF-17.1c", "EF-17.1f", "EF-R23", "EF-16.7d")
     def is_lost(self, state: EastFrontState, block: int) -> bool:
-        """Whether a unit counts as eliminated: not an HQ, not the Italians, not one that changed sides."""
+        """Whether a unit counts as eliminated; HQs, the Italians and units that changed sides never do."""
         if self.units.is_hq[block] or block in self.rules.objectives.with_sevastopol:
             return False
         return state.location[block] in (ELIMINATED, GONE) and not self.rules.satellites.has_defected(state, block)
 
     @rule("EF-17.1d", "EF-17.1h", "EF-R23")
     def expedition_points(self, state: EastFrontState) -> int:
-        """Points the Axis loses for Expeditions that are restricted; for the Italians whenever they are not in play, released."""
+        """Points the Axis loses: for each restricted Expedition in play, and for the Italians unless they are in play and released."""
         numbers = self.rules.tables.numbers
         lost = 0
         for block in self.rules.satellites.expeditions:
@@ -98,19 +98,19 @@ class Victory(Chapter):
 
     @rule("EF-17.31a")
     def tournament_points(self, winner: int, level: str) -> tuple[int, int]:
-        """Points of a tournament for the Axis and the Soviets."""
+        """The tournament points of the Axis and of the Soviets."""
         found = next(row for row in self.rules.tables.victory_levels if row.level == level)
         return (found.loser_points, found.winner_points) if winner == SOVIET else (found.winner_points, found.loser_points)
 
     def deciding_places(self, state: EastFrontState) -> tuple[int, ...]:
-        """Places that decide the game instead of points: none in the book."""
+        """Places that decide the game instead of points: without options there are none."""
         return ()
 
     # ---- the end of a scenario
 
     @rule("EF-3.11b", "EF-17.2a", "EF-0.2e", "EF-EDW.0a", "EF-17.4a", "EF-17.4b", "EF-3.14a")
     def close_scenario(self, state: EastFrontState, events: list[Event]) -> None:
-        """Count victory points; the game is over with the last scenario, or before it as `ends_early` says."""
+        """Count victory points. The game ends with the last scenario, or earlier if `ends_early` says so."""
         scenario = self.rules.scenario_of(state)
         self.rules.control.fix(state, events)
         if scenario.facts.without_victory:
@@ -124,7 +124,7 @@ class Victory(Chapter):
                 state.outcome[:] = [self._winner(margin), margin, LEVELS.index(level), POINTS]
 
     def _count(self, state: EastFrontState, events: list[Event]) -> int:
-        """Tell the points of both sides; returns the Axis' advantage."""
+        """Announce the points of both sides and return the Axis' advantage."""
         scenario = self.rules.scenario_of(state)
         axis, soviet = self.axis_score(state), self.soviet_score(state)
         margin = axis.total + scenario.handicap - soviet.total
@@ -144,24 +144,24 @@ class Victory(Chapter):
 
     @rule("EF-3.14a", "EF-17.4a")
     def ends_early(self, level: str) -> bool:
-        """Whether a scenario's result ends a game of several: in a campaign a decisive victory does."""
+        """Whether a scenario's result ends a game of several scenarios: in a campaign a decisive victory does."""
         return self.rules.is_campaign and level == DECISIVE
 
     # ---- Poland
 
     @rule("EF-16.8a", "EF-W44.5a", "EF-R33", "EF-17.4b")
     def watch_poland(self, state: EastFrontState) -> None:
-        """End the game when the Soviets have crossed Poland: in W'44 by the month, in a game that leads there before it at once."""
+        """End the game when the Soviets have crossed Poland, with the result of the month; before W'44 with that of its first month."""
         if self.rules.chain[-1].occupations and not state.outcome and self.rules.plains.poland_is_crossed(state):
             self._end_by_occupation(state, self._occupation(state, state.month), CROSSED)
 
     def _occupation(self, state: EastFrontState, month: int) -> Occupation:
-        """What the ladder says for a month; before its first rung, the first."""
+        """The result for crossing Poland in a month; before the first month listed, the result of that month."""
         ladder = self.rules.chain[-1].occupations
         return next((rung for rung in ladder if rung.month == month), ladder[0])
 
     def _end_by_occupation(self, state: EastFrontState, rung: Occupation, reason: int) -> None:
-        """Points are not used: the margin is the least that would give the level."""
+        """End the game without counting points: the margin is the least that gives this level of victory."""
         winner = NOBODY if rung.winner is None else rung.winner
         least = next(row.at_least for row in self.rules.tables.victory_levels if row.level == rung.level)
         state.outcome[:] = [winner, -least if winner == SOVIET else least, LEVELS.index(rung.level), reason]

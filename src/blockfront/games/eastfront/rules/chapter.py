@@ -1,4 +1,4 @@
-"""What the chapters share: each is a stateless class of questions that can reach the other chapters."""
+"""What the chapters share: each is a stateless class of rule questions that can ask the other chapters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Answer = TypeVar("Answer")
 
 
 class Chapter:
-    """Questions of one chapter. Layers (options, scenario rules) subclass chapters and answer some of them differently."""
+    """The questions of one chapter. Options and scenario rules are layers: subclasses that answer some of the questions differently."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -22,10 +22,10 @@ class Chapter:
         self.order = rules.order
 
     def cached(self, state: EastFrontState, question: Hashable, basis: Any, work_out: Callable[[], Answer]) -> Answer:
-        """The answer to a question that was worked out before from the same facts, or now.
+        """The kept answer to a question if `basis` has not changed since, otherwise the answer worked out now.
 
         `basis` names every fact of the state the answer depends on. So an answer outlives moves that do not concern it, and
-        copies of a state may share the cache whatever becomes of them: what does not fit is worked out anew.
+        copies of a state may share the cache whatever becomes of them: an answer that does not fit is worked out anew.
         """
         known = state.answers.get(question)
         if known is None or known[0] != basis:

@@ -1,4 +1,4 @@
-"""Chapter 3: going on from one scenario into the next; and special rules of single scenarios."""
+"""Chapter 3: continuing from one scenario into the next, and special rules of single scenarios."""
 
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
@@ -9,20 +9,20 @@ from blockfront.games.eastfront.state import AXIS, DEPLOYMENT, PRODUCTION, SOVIE
 class ScenarioRules(Chapter):
     @rule("EF-S41.3a", "EF-S41.3b")
     def is_surprised(self, state: EastFrontState, side: int) -> bool:
-        """Whether a side suffers the surprise of the invasion: the Soviets in its first month."""
+        """Whether a side suffers from the surprise of the invasion: the Soviets in the first month."""
         scenario = self.rules.scenario_of(state)
         return scenario.facts.surprise and side == SOVIET and state.month == scenario.first_month
 
     @rule("EF-S44.3a", "EF-R30", "EF-3.12c")
     def skips_turn(self, state: EastFrontState, side: int) -> bool:
-        """Whether a side's Player Turn does not take place: the Axis in the first Fortnight of "stand or die"."""
+        """Whether a side's Player Turn is skipped: that of the Axis in the first Fortnight of "stand or die"."""
         scenario = self.rules.scenario_of(state)
         first = state.month == scenario.first_month and state.half == scenario.first_half
         return scenario.facts.stand_or_die and side == AXIS and first
 
     @rule("EF-4.1a", "EF-11.1a", "EF-S41.2a", "EF-S44.3a")
     def productions_since(self, state: EastFrontState, turn: int) -> int:
-        """How many Productions have begun since a Player Turn, the one that is going on included."""
+        """How many Productions have begun since a Player Turn, including the current one."""
         before, month, number = state.turn - self._turns_begun(state), state.month, 0
         while turn <= before and month > self.rules.chain[0].first_month:
             number += 1
@@ -31,7 +31,7 @@ class ScenarioRules(Chapter):
         return number
 
     def _turns_begun(self, state: EastFrontState) -> int:
-        """Player Turns of this month that have begun."""
+        """How many Player Turns of this month have begun."""
         if state.phase in (DEPLOYMENT, PRODUCTION):
             return 0
         first = self._first_half(state.month)
@@ -49,12 +49,12 @@ class ScenarioRules(Chapter):
         return opening.first_half if month == opening.first_month else 1
 
     def _skipped_in(self, month: int) -> int:
-        """Player Turns that do not take place in a month: one in the first month of "stand or die"."""
+        """How many Player Turns of a month are skipped: one in the first month of "stand or die"."""
         return sum(scenario.facts.stand_or_die and scenario.first_month == month for scenario in self.rules.chain)
 
     @rule("EF-3.12a", "EF-3.12b", "EF-3.12c", "EF-3.13a", "EF-S43.1a")
     def continue_into_next(self, state: EastFrontState, events: list[Event]) -> None:
-        """Forces and positions stay; base production, air power and special rules are those of the next scenario."""
+        """Continue into the next scenario: units stay where they are; base production, air power and special rules change."""
         state.place_in_chain += 1
         scenario = self.rules.scenario_of(state)
         state.month, state.half = scenario.first_month_when_continued, 1
@@ -65,7 +65,7 @@ class ScenarioRules(Chapter):
 
     @rule("EF-R67", "EF-EDW.0a")
     def set_given_production(self, state: EastFrontState) -> None:
-        """Where the level is given and not computed, the base makes up the difference to what the map yields."""
+        """Where a scenario states the production level, set the base so that base and map together give that level."""
         scenario = self.rules.scenario_of(state)
         if scenario.facts.given_production:
             for side, setup in enumerate(scenario.sides):

@@ -1,1 +1,1 @@
-"""The stages of play, each a step of the decision stack. `sequence` lists them in rulebook order."""
+"""The stages of play. Each is a step of the decision stack; `sequence` lists them in rulebook order."""

@@ -17,16 +17,16 @@ from blockfront.games.eastfront.steps.losses import stand_up
 
 
 class EastFrontStep(Step[EastFrontState]):
-    """A step knows the rules and the other steps; frames carry its numbers."""
+    """A step of EastFront. It knows the rules and the other steps; its frame on the stack holds its numbers."""
 
-    clause: ClassVar[str] = ""  # what its prompt cites
+    clause: ClassVar[str] = ""  # the clause that its prompt cites
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
     @rule("EF-8.1a", "EF-0.2c", "EF-11.1b", "EF-R51")
     def begin_phase(self, state: EastFrontState, phase: int, events: list[Event]) -> None:
-        """Hex control is fixed anew at the start of every phase, and whoever has left his battle hides again."""
+        """Begin a phase: hex control is determined anew, and units that have left their battle are hidden again."""
         state.phase = phase
         state.answers = {}
         self.rules.control.fix(state, events)
@@ -40,12 +40,14 @@ class EastFrontStep(Step[EastFrontState]):
 
 
 class ActiveStep(EastFrontStep):
-    """A decision of the active player."""
+    """A step in which the active player decides."""
 
     def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
         return ALONE[state.active]
 
 
 class ChanceStep(EastFrontStep):
+    """A step decided by chance: dice or a shuffle."""
+
     def to_act(self, state: EastFrontState, frame: Frame) -> frozenset[Side]:
         return CHANCE_ALONE

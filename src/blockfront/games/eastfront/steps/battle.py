@@ -1,4 +1,4 @@
-"""Sections 7.2 to 7.5: one round of battle: air strike, defensive fire, offensive fire, with losses after each shot."""
+"""Sections 7.2 to 7.5: one round of battle: air strike, defensive fire and offensive fire, with losses after each shot."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ NO_BLOCK = -1
 
 
 class Round(NamedTuple):
-    """A round of battle as it lies on the stack."""
+    """The frame of a round of battle on the stack."""
 
     number: int
     hex: int
@@ -31,7 +31,7 @@ class Round(NamedTuple):
     supported: int
     repulse: int  # highest die that repulses in this round
     hits: int  # still to be taken by the side being fired at
-    partial_block: int  # unit with half or third hits
+    partial_block: int  # unit with hits that do not yet make a step
     partial: int
     shooter: int  # unit (or headquarters with an air strike) about to roll
     repulses: int  # attackers still to go back
@@ -39,18 +39,18 @@ class Round(NamedTuple):
 
 
 def _round(frame: Frame) -> Round:
-    """The frame of a round with its names; only one read from bytes lacks them."""
+    """A frame as a `Round`. Frames read from saved games are plain tuples."""
     return frame if isinstance(frame, Round) else Round(*frame)
 
 
-FORTRESS_SHOT = 1  # the fortress' triple fire is spent
-IN_USUAL_ORDER = 2  # the side firing chose to fire all in the usual order
-# In an assault whose fire is gathered the numbers of Repulses and hits so far stand above the flags.
+FORTRESS_SHOT = 1  # the fortress has fired its triple fire
+IN_USUAL_ORDER = 2  # the firing side chose to fire all units in the usual order
+# When Repulses and hits wait until all defenders have fired, their numbers so far are kept in bits above the flags.
 GATHERED_REPULSES, GATHERED_HITS, GATHERED = 8, 16, 255
 
 
 class BattleRound(EastFrontStep):
-    """Frame: a `Round`."""
+    """One round of battle. Frame: a `Round`."""
 
     OPEN, AIR, DEFENSIVE, OFFENSIVE, CLOSE = range(5)
     KINDS = ("", "air", "defensive", "offensive", "")
@@ -98,7 +98,7 @@ class BattleRound(EastFrontStep):
         return 1 - state.active if stage == self.DEFENSIVE else state.active
 
     def _shooters(self, state: EastFrontState, round_: Round) -> list[int]:
-        """Units that have yet to fire, in the usual order: best firepower first, then the strongest."""
+        """Units still to fire, in the usual order: best firepower first, then the strongest."""
         side = self._firing_side(state, round_.stage)
         units = [
             block
@@ -108,7 +108,7 @@ class BattleRound(EastFrontStep):
         return sorted(units, key=lambda block: (self._lowest(state, round_, block), -state.steps[block], block))
 
     def _next_shooter(self, state: EastFrontState, round_: Round) -> bool:
-        """Find who fires next; True when the firing side has to choose."""
+        """Find the unit that fires next; True when the firing side has to choose."""
         if round_.stage == self.AIR:
             striker = next((hq for hq, hex_ in state.strikes if hex_ == round_.hex), NO_BLOCK)
             if striker == NO_BLOCK or state.fired >> striker & 1:
@@ -133,7 +133,7 @@ class BattleRound(EastFrontStep):
     # ---- fire
 
     def _lowest(self, state: EastFrontState, round_: Round, block: int) -> int:
-        """Lowest hitting face of a unit in this stage."""
+        """Lowest hitting face of a unit in the current stage."""
         if round_.stage == self.AIR:
             return self.rules.air.firepower(state, state.active)
         if round_.stage == self.DEFENSIVE:
@@ -183,7 +183,7 @@ class BattleRound(EastFrontStep):
 
     @rule("EF-7.51e", "EF-7.51h", "EF-R48")
     def _release(self, state: EastFrontState, round_: Round) -> None:
-        """All defenders have fired: now attackers go back, and hits fall on those who stay."""
+        """All defenders have fired: now attackers are repulsed, and the hits fall on those that stay."""
         attackers = len(self.rules.battles.units_of(state, round_.hex, state.active))
         repulses = min(round_.flags >> GATHERED_REPULSES & GATHERED, attackers)
         hits = round_.flags >> GATHERED_HITS & GATHERED
@@ -212,7 +212,7 @@ class BattleRound(EastFrontStep):
 
     @rule("EF-7.33b", "EF-7.34d", "EF-7.35b", "EF-7.51e", "EF-R48", "EF-7.33e")
     def _loss_candidates(self, state: EastFrontState, round_: Round) -> list[int]:
-        """Units that may take the next hit: one already part hit, else the strongest; repulsed ones only at last."""
+        """Units that may take the next hit: a unit already partly hit, else the strongest; repulsed units only when no others are left."""
         side = 1 - self._firing_side(state, round_.stage)
         units = self.rules.battles.units_of(state, round_.hex, side)
         if not units and round_.stage == self.DEFENSIVE:
@@ -246,13 +246,13 @@ class BattleRound(EastFrontStep):
             return
         take_step(self.rules, state, block, "battle", events)
         round_ = round_._replace(hits=round_.hits - 1)
-        if round_.partial_block == block:  # losses of the other side leave half hits standing
+        if round_.partial_block == block:  # when the other side loses steps, partial hits stay
             round_ = round_._replace(partial_block=NO_BLOCK, partial=0)
         state.frames[-1] = round_
 
     @rule("EF-7.21b", "EF-0.2c", "EF-7.34e", "EF-7.12c")
     def _close(self, state: EastFrontState, round_: Round, events: list[Event]) -> None:
-        """The Original Defender hides again; when the battle is over everybody does."""
+        """Hide the Original Defender's units again; when the battle is over, those of both sides."""
         hex_ = round_.hex
         over = not self._both_sides_left(state, hex_)
         defender = self.rules.battles.original_defender(state, hex_)

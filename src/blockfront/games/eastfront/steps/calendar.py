@@ -111,7 +111,7 @@ class Fortnight(EastFrontStep):
 
 
 class WeatherRoll(ChanceStep):
-    """Frame: (number,)."""
+    """Roll for the weather. Frame: (number,)."""
 
     @rule("EF-4.3a", "EF-12.1a", "EF-12.1b", "EF-12.3a")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
@@ -165,7 +165,7 @@ class PlayerTurn(EastFrontStep):
         phase, step = self.PHASES[place]
         if phase == BLITZ_MOVEMENT and not self.rules.headquarters.blitzing(state, state.active):
             return False
-        if phase == BLITZ_COMBAT and state.phase != BLITZ_MOVEMENT:  # follows even when every headquarters has mobilised
+        if phase == BLITZ_COMBAT and state.phase != BLITZ_MOVEMENT:  # takes place even if every headquarters has mobilised
             return False
         has_returned = place == 0 and state.active == AXIS and self.rules.plains.come_back(state)
         self.begin_phase(state, phase, events)
@@ -175,7 +175,7 @@ class PlayerTurn(EastFrontStep):
         return False
 
     def _end(self, state: EastFrontState) -> None:
-        """Marks of this Player Turn are taken off."""
+        """Remove the marks of this Player Turn."""
         for block in self.rules.order.of_side[state.active]:
             state.flags[block] &= ~(MOVED | STRATEGIC)
             state.command[block] = INACTIVE

@@ -1,4 +1,4 @@
-"""Sections 4.43 and 4.45: the Combat Phases: strikes, choice of battles, rounds, deactivation."""
+"""Sections 4.43 and 4.45: the Combat Phases: air strikes, choice of battles, rounds, deactivation."""
 
 from blockfront.blocks.block_state import battle_hexes
 from blockfront.core.actions import Action
@@ -18,7 +18,7 @@ from blockfront.hexes.hexset import members
 
 
 class CombatPhase(EastFrontStep):
-    """Frame: (number, stage)."""
+    """A Combat Phase. Frame: (number, stage)."""
 
     @rule("EF-4.43a", "EF-4.43c", "EF-4.43d", "EF-4.45c", "EF-5.42c")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
@@ -47,18 +47,15 @@ class CombatPhase(EastFrontStep):
 
 
 class AssignStrikes(ActiveStep):
-    """Frame: (number,)."""
+    """The active player assigns air strikes. Frame: (number,)."""
 
     clause = "EF-7.13a"
-
-    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
-        return True
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         return Listed((EndPhase(), *self.rules.air.strikes(state, side)))
 
     def answers_itself(self, state: EastFrontState, frame: Frame) -> bool:
-        """The last strike assigned may still be thought over."""
+        """Once a strike is assigned the player still confirms, to be able to think again."""
         return not state.strikes
 
     def why_not(self, state: EastFrontState, frame: Frame, action: Action, side: Side) -> Refusal | None:
@@ -74,12 +71,9 @@ class AssignStrikes(ActiveStep):
 
 
 class ChooseBattles(ActiveStep):
-    """Frame: (number,)."""
+    """The active player chooses the battles to fight. Frame: (number,)."""
 
     clause = "EF-7.14a"
-
-    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
-        return True
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         return Listed((EndPhase(), *(Fight(hex_) for hex_ in members(self.rules.battles.optional(state)))))
@@ -107,7 +101,7 @@ class ChooseBattles(ActiveStep):
 
 
 class ResolveBattles(ActiveStep):
-    """Frame: (number,)."""
+    """The active player fights the chosen battles one after another. Frame: (number,)."""
 
     clause = "EF-7.21a"
 

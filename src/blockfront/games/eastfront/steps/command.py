@@ -17,13 +17,10 @@ from blockfront.games.eastfront.steps.showing import Showing
 
 
 class CommandPhase(ActiveStep):
-    """Frame: (number, 0)."""
+    """The active player activates headquarters. Frame: (number, 0)."""
 
     clause = "EF-4.41a"
-    resolves_itself = False  # whether any headquarters is left to activate is nobody else's business
-
-    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
-        return True
+    resolves_itself = False  # the opponent must not learn whether any headquarters is left to activate
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         return Listed((EndPhase(), *self.rules.headquarters.activations(state, side)))

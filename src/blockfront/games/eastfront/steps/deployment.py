@@ -23,7 +23,7 @@ from blockfront.games.eastfront.steps.showing import Showing
 
 
 class Deployments:
-    """Every deployment that satisfies the rules is legal; those listed are the automatic ones."""
+    """The legal deployments: all that satisfy the rules. Only the automatic ones are listed."""
 
     __slots__ = ("_rules", "_side", "_state")
 
@@ -49,7 +49,7 @@ class Deployments:
         return self._automatic(int(rng.random() * VARIANTS))
 
     def drawn(self, rng: Random) -> Action:
-        """An automatic set-up in which like units have changed places."""
+        """An automatic set-up with units of the same kind exchanged at random."""
         return self.mixed(self.sample(rng), rng)
 
     def mixed(self, action: Action, rng: Random) -> Action:
@@ -103,7 +103,7 @@ class Deployment(EastFrontStep):
 
     @rule("EF-3.23b", "EF-0.2c", "EF-W42.2a", "EF-W43.2a")
     def _begin(self, state: EastFrontState, events: list[Event]) -> None:
-        """Battles are going on, with their attackers revealed; control and given production are fixed; play begins."""
+        """Begin play: note the initial battles, reveal their attackers, and set control and production."""
         for battle in self.rules.scenario_of(state).battles:
             hex_ = self.rules.board.map.hex(battle.place)
             if battle.original_defender == AXIS:

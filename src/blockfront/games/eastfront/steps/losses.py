@@ -1,4 +1,4 @@
-"""Losing steps, turning faces up and standing blocks up again: the block, the events, and who may know."""
+"""Losing steps, revealing blocks and hiding them again: the change to the block, its events, and who sees them."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from blockfront.hexes.hexset import members
 
 @rule("EF-2.4a", "EF-2.4c", "EF-2.3a", "EF-5.1c")
 def take_step(rules: Rules, state: EastFrontState, block: int, cause: str, events: list[Event]) -> bool:
-    """One step off a block; True when that eliminated it. A hidden block's loss is shown to the opponent by its handle."""
+    """Take one step off a block; True when that eliminated it. The opponent sees the loss of a hidden block by its handle."""
     side, hex_, handle = rules.units.side[block], state.location[block], state.handle[block]
     open_face = state.face_up >> block & 1
     seen_by = EVERYBODY if open_face else audience(side)
@@ -34,7 +34,7 @@ def take_step(rules: Rules, state: EastFrontState, block: int, cause: str, event
 
 @rule("EF-0.2a", "EF-0.2c")
 def stand_up(rules: Rules, state: EastFrontState) -> None:
-    """Hide again what nothing keeps open: neither a battle whose Original Attacker it is nor its being active."""
+    """Hide every face-up block again, except active headquarters and units in a battle that their side began."""
     attacked = [rules.battles.attacked_by(state, side) for side in (0, 1)]
     for block in members(state.face_up):
         hex_ = state.location[block]
@@ -44,7 +44,7 @@ def stand_up(rules: Rules, state: EastFrontState) -> None:
 
 
 def reveal(state: EastFrontState, blocks: Sequence[int], events: list[Event]) -> None:
-    """Turn the faces of blocks up; those already up just show how strong they are now."""
+    """Turn blocks face up; blocks already face up show their present strength."""
     for block in blocks:
         effects.reveal(state, block, state.turn)
     if blocks:

@@ -20,15 +20,15 @@ from blockfront.games.eastfront.steps.showing import Showing
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
-OFTEN, SOMETIMES, SELDOM = 20.0, 3.0, 1.0  # how often a random player turns to a family of moves
+OFTEN, SOMETIMES, SELDOM = 20.0, 3.0, 1.0  # how often a random player chooses a kind of move
 
 
 class MovementPhase(ActiveStep):
-    """Frame: (number, stage). What was moved is shown before rearguards are pursued, and again at the end."""
+    """A Movement Phase. Moves are shown before rearguards are pursued, and again at the end. Frame: (number, stage)."""
 
     BEGIN, MOVING, FINISH, SHOW = range(4)
     clause = "EF-4.42a"
-    resolves_itself = False  # having nothing to move is nobody else's business
+    resolves_itself = False  # the opponent must not learn that there is nothing to move
 
     @rule("EF-4.42a", "EF-4.42b", "EF-4.42d", "EF-4.44a", "EF-4.44d", "EF-6.1c", "EF-6.33c")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
@@ -91,7 +91,7 @@ class MovementPhase(ActiveStep):
 
     @rule("EF-6.22a", "EF-5.21e", "EF-6.2a")
     def _left_by(self, state: EastFrontState, crowded: HexSet, offered: list[tuple[Choices, float]]) -> HexSet:
-        """Crowded hexes that somebody can leave. While there is one, the phase may not end, nor its command be given up."""
+        """Crowded hexes that a unit can still leave. While there are any, the phase may not end and its command may not be given up."""
         found, location = 0, state.location
         for offer, _ in offered:
             family = offer.choices if isinstance(offer, Later) else offer
@@ -110,7 +110,7 @@ class MovementPhase(ActiveStep):
 
     @rule("EF-5.41a", "EF-5.41b", "EF-5.62a", "EF-5.62b", "EF-5.62c", "EF-5.7b", "EF-5.7f", "EF-4.42c", "EF-4.44c", "EF-5.42a")
     def _mobilising(self, state: EastFrontState, hq: int) -> Sequence[Action]:
-        """Ways to deactivate a headquarters now and move it; one that blitzes waits for the second phase."""
+        """The ways to deactivate a headquarters now and move it; one that blitzes may do so only in Blitz Movement."""
         if state.flags[hq] & REARGUARD or (state.phase == MOVEMENT and state.command[hq] & ORDERS == BLITZ):
             return []
         movement = self.rules.movement
@@ -147,7 +147,7 @@ class MovementPhase(ActiveStep):
 
     @rule("EF-6.41a", "EF-6.52a")
     def _name_rearguard(self, state: EastFrontState, block: int) -> None:
-        """A rearguard out of command retreats by a Supreme Move; an active headquarters mobilises."""
+        """Name a rearguard. Out of command it uses a Supreme Move to retreat; an active headquarters mobilises instead."""
         mobilises = self.rules.headquarters.is_active(state, block)
         if not mobilises and self.rules.movement.needs_supreme_move(state, block):
             state.supreme_moves -= 1
@@ -155,7 +155,7 @@ class MovementPhase(ActiveStep):
 
     @rule("EF-5.41a", "EF-5.62b", "EF-5.62c", "EF-5.7h", "EF-5.43b")
     def _mobilise(self, state: EastFrontState, action: Mobilise, side: int, events: list[Event]) -> None:
-        """The headquarters pays its step first, then moves; its command ends at once."""
+        """Mobilise a headquarters: it pays its step, then moves, and its command ends at once."""
         hq, origin = action.hq, state.location[action.hq]
         spent: list[Event] = []
         if action.rail or action.sea:

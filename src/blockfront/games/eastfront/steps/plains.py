@@ -15,7 +15,7 @@ from blockfront.games.eastfront.steps.showing import Showing
 
 
 class PlainGuard(EastFrontStep):
-    """The Axis sends a unit beyond each edge hex that Soviet units alone occupy, from the north. Frame: (number,)."""
+    """For each edge hex with only Soviet units, from the north, the Axis sends a unit beyond the edge. Frame: (number,)."""
 
     clause = "EF-16.7b"
 

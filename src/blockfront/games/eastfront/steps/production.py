@@ -1,4 +1,4 @@
-"""Section 4.2: Production, secret and simultaneous."""
+"""Section 4.2: Production, which both sides make secretly and at the same time."""
 
 from blockfront.blocks import effects
 from blockfront.core.actions import Action
@@ -17,11 +17,11 @@ from blockfront.games.eastfront.steps.base import EastFrontStep
 from blockfront.games.eastfront.steps.showing import Showing
 
 BOTH_SIDES = 3
-OFTEN, SELDOM, RARELY = 6.0, 1.0, 0.2  # how often a random player turns to a family of purchases
+OFTEN, SELDOM, RARELY = 6.0, 1.0, 0.2  # how often a random player chooses a kind of purchase
 
 
 class ProductionPhase(EastFrontStep):
-    """Frame: (number, stage): 0 to begin, 1 while the sides produce, 2 to end."""
+    """The Production Phase. Frame: (number, stage): 0 to begin, 1 while the sides produce, 2 to end."""
 
     BEGIN, PRODUCING, SHOW, END = range(4)
     clause = "EF-11.1b"
@@ -56,7 +56,7 @@ class ProductionPhase(EastFrontStep):
 
     @rule("EF-11.52a")
     def _disband(self, state: EastFrontState, events: list[Event]) -> None:
-        """Units given up leave when both sides are done: before, the enemy could tell a battle from its absence."""
+        """Remove disbanded units, only when both sides are done: earlier the enemy could infer it from a battle that ends."""
         for block, side in enumerate(self.rules.units.side):
             if state.flags[block] & DISBANDED:
                 events.append(Eliminated(block=block, hex=state.location[block], cause="disbanded"))
@@ -134,7 +134,7 @@ class ProductionPhase(EastFrontStep):
 
     @rule("EF-11.41b", "EF-10.2a")
     def _appear(self, state: EastFrontState, block: int, side: int, hex_: int, steps: int) -> None:
-        """A new unit is supplied, whatever its status was when it was lost."""
+        """Place a new unit. It is supplied, whatever its status was when it was lost."""
         effects.set_steps(state, block, steps)
         effects.place(state, block, side, hex_)
         state.flags[block] = state.flags[block] & ~UNSUPPLIED | NEW

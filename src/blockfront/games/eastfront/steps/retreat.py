@@ -97,13 +97,13 @@ def begin_pursuit(step: EastFrontStep, state: EastFrontState, rearguard: int, to
 
 
 class Rearguards(ActiveStep):
-    """When all else has moved, the rearguards are pursued and leave in everybody's sight, in the order their owner likes.
+    """When all other moves are made, rearguards are pursued and leave, seen by everybody, in the order their owner chooses.
 
     Frame: (number, rearguard that has been pursued and must leave now, or NO_HEX).
     """
 
     clause = "EF-6.41f"
-    resolves_itself = False  # how many ways are left depends on a speed the opponent need not know
+    resolves_itself = False  # how many ways are left depends on a speed that the opponent need not know
 
     def _waiting(self, state: EastFrontState) -> list[int]:
         return [b for b in self.rules.order.of_side[state.active] if state.flags[b] & REARGUARD and state.location[b] >= 0]
@@ -124,7 +124,7 @@ class Rearguards(ActiveStep):
         return True
 
     def _ways(self, state: EastFrontState, rearguard: int) -> list[Action]:
-        """Moves that complete a retreat; an active headquarters mobilises."""
+        """The moves that complete a rearguard's retreat; an active headquarters mobilises."""
         ordered = self.rules.special_moves.ways_out(state, rearguard)
         if ordered is not None:
             return ordered

@@ -1,4 +1,4 @@
-"""What a side did in a phase becomes known to the other: handles are dealt, moves are shown."""
+"""After a phase the other side sees what was done in it: handles are dealt, and moves are shown."""
 
 from blockfront.blocks.fog_of_war import arrival_groups, deal_handles, mixed_groups, publish
 from blockfront.core.actions import Action, Deal
@@ -14,7 +14,7 @@ from blockfront.games.eastfront.steps.losses import reveal
 
 
 class Showing(ChanceStep):
-    """Frame: (number, side)."""
+    """Shows a side's moves to the other. Frame: (number, side)."""
 
     @rule("EF-0.2a", "EF-R7")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
@@ -45,7 +45,7 @@ class Showing(ChanceStep):
 
     @rule("EF-7.15b", "EF-0.2c", "EF-0.2d", "EF-6.31c", "EF-R56")
     def _reveal_joined(self, state: EastFrontState, side: int, events: list[Event]) -> None:
-        """Units that joined a battle on the Original Attacker's side are revealed, those of a new battle not yet."""
+        """Reveal units that joined an old battle on the Original Attacker's side; those in a new battle stay hidden for now."""
         old = self.rules.battles.attacked_by(state, side) & ~state.new_battles
         joined = [
             block

@@ -18,7 +18,7 @@ from blockfront.hexes.hexset import mask_of, members
 
 
 class SupplyPhase(EastFrontStep):
-    """Frame: (number, stage)."""
+    """The Supply Phase. Frame: (number, stage)."""
 
     @rule("EF-4.46a", "EF-4.46b", "EF-4.46c", "EF-7.4e", "EF-15.51a")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
@@ -50,13 +50,10 @@ class SupplyPhase(EastFrontStep):
 
 
 class Beachhead(ActiveStep):
-    """The Soviets may deploy the Beachhead. They are asked wherever they hold a beach. Frame: (number,)."""
+    """The Soviets may deploy the Beachhead; they are asked whenever they hold a beach. Frame: (number,)."""
 
     clause = "EF-15.51a"
-    resolves_itself = False  # whether the Coastal Army stands on the beach is nobody else's business
-
-    def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
-        return True
+    resolves_itself = False  # the opponent must not learn whether the Coastal Army stands on the beach
 
     def legal(self, state: EastFrontState, frame: Frame, side: Side) -> Choices:
         return Listed((EndPhase(), *self.rules.supply.beachhead_deployments(state)))
@@ -72,7 +69,7 @@ class Beachhead(ActiveStep):
 
 
 class Overcrowding(EastFrontStep):
-    """Where a Repulse left too many units, the owner names those that count as unsupplied. Frame: (number,)."""
+    """Where a Repulse left too many units in a hex, the owner chooses which count as unsupplied. Frame: (number,)."""
 
     clause = "EF-6.22b"
 
@@ -97,10 +94,10 @@ class Overcrowding(EastFrontStep):
 
 
 class Attrition(EastFrontStep):
-    """Hex by hex, unsupplied units lose a step; the owner names the one a fortress sustains. Frame: (number,)."""
+    """Unsupplied units lose a step, hex by hex; the owner chooses the unit that a fortress sustains. Frame: (number,)."""
 
     clause = "EF-10.5a"
-    resolves_itself = False  # a single largest unit would tell that there is no other
+    resolves_itself = False  # not asking would tell the opponent that there is only one largest unit
 
     @rule("EF-10.4a", "EF-10.5a", "EF-15.31b")
     def run(self, state: EastFrontState, frame: Frame, events: list[Event]) -> bool:
@@ -117,7 +114,7 @@ class Attrition(EastFrontStep):
         return blocks_at(state, hex_, self.rules.order.of_side[1 - state.active])
 
     def _starve(self, state: EastFrontState, hex_: int, sustained: int, events: list[Event]) -> None:
-        """Losses are told in the order of blocks to their owner, of handles to the opponent, who must not tell them apart."""
+        """Take the steps. The opponent sees them in the order of handles, so that blocks cannot be told apart."""
         state.chosen &= ~(1 << hex_)
         found: list[Event] = []
         for block in self._here(state, hex_):

@@ -17,7 +17,10 @@ NO_NATION = -1
 
 
 class SurrenderRolls(ActiveStep):
-    """At the start of a Soviet Supply Phase. Frame: (number, bit per nation rolled for, nation being rolled for)."""
+    """The Soviets roll for surrenders as their Supply Phase begins.
+
+    Frame: (number, bit per nation rolled for, nation being rolled for).
+    """
 
     clause = "EF-16.1b"
 
@@ -63,7 +66,7 @@ class SurrenderRolls(ActiveStep):
 
 
 class Defection(ActiveStep):
-    """The Soviets choose the unit that comes over; the others are gone. Frame: (number, nation)."""
+    """The Soviets choose the unit that changes sides; the nation's other units are gone. Frame: (number, nation)."""
 
     clause = "EF-16.1f"
 

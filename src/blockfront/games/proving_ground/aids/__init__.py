@@ -1,1 +1,1 @@
-"""What helps people and machines to play: odds, overlays, routes, measures, set-ups."""
+"""Aids for human and computer players: odds, positions to try rules in, and the sheet of tables."""

@@ -10,7 +10,7 @@ from blockfront.games.proving_ground.state import State
 
 
 class _Blocks:
-    """The blocks of a side in a battle hex, as an army."""
+    """The blocks of a side in a battle hex, in the form the shared odds calculation expects of an army."""
 
     hits_per_step = 1
 
@@ -27,7 +27,7 @@ class _Blocks:
 
     @rule("PG-6.5")
     def choose(self, equals: list[int], values: Values) -> int:
-        """Among equals the owner gives up the block that fires worst, then the one with most steps left."""
+        """The block that takes the loss among equally strong ones: we assume the one that fires worst, then the one with most steps."""
         return min(equals, key=lambda unit: (-self._faces[unit], -self._ladders[unit].index(values[unit]), unit))
 
     @rule("PG-6.3")
@@ -38,7 +38,7 @@ class _Blocks:
         return values
 
     def lost(self, values: Values) -> int:
-        """Steps lost since the start."""
+        """The steps lost since the start."""
         return sum(
             ladder.index(before) - (-1 if now == GONE else ladder.index(now))
             for ladder, before, now in zip(self._ladders, self.values, values, strict=True)
@@ -47,7 +47,7 @@ class _Blocks:
 
 @rule("PG-6.3", "PG-6.6", "PG-6.7")
 def battle_odds(rules: Ruleset, state: State, hex_: int, rounds: int | None = None, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
-    """The odds by the end of each round; after the last the attacker withdraws. By default as many rounds as a battle has."""
+    """The odds at the end of each round, by default for all rounds of a battle; after the last the attacker withdraws."""
     attackers, defenders = (_Blocks(rules, state, hex_, side) for side in (state.active, 1 - state.active))
     active, passive = Line(attackers, attackers.values), Line(defenders, defenders.values)
     most = rules.board.numbers.rounds if rounds is None else rounds
@@ -55,6 +55,6 @@ def battle_odds(rules: Ruleset, state: State, hex_: int, rounds: int | None = No
 
 
 def possible(rules: Ruleset, state: State, hex_: int) -> Possible:
-    """The battle in a hex as a state has it."""
+    """The odds of the battle in a hex of a state."""
     blocks = [block for side in (0, 1) for block in rules.blocks.in_hex(state, hex_, side)]
     return Possible(tuple((block, rules.blocks.strength(state, block)) for block in blocks), partial(battle_odds, rules, state, hex_))

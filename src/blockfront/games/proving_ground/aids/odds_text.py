@@ -7,7 +7,7 @@ from blockfront.games.proving_ground.aids.scene import position
 
 
 def odds_of_text(text: str, rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
-    """The odds by the end of each round of the battle a text describes."""
+    """The odds at the end of each round of the battle that a text describes."""
     written = read_position(text)
     if len(written.hexes) != 1 or len(written.hexes[0].forces) != 2:
         raise ValueError("a battle is one place with two forces: 'Stonebridge | blue: infantry 4 | red: infantry 3'")

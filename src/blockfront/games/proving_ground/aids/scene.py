@@ -11,12 +11,12 @@ from blockfront.games.proving_ground.state import State
 
 __all__ = ["Position", "Roll", "position"]
 
-FAR_AWAY = {"blue": "0107", "red": "0901"}  # where a headquarters stands that the text does not mention
+FAR_AWAY = {"blue": "0107", "red": "0901"}  # where a headquarters stands if the text does not mention it
 _ASSUMED = (("turn", "1"), ("plan blue", "late"), ("plan red", "late"))
 
 
 class Position(Sandbox):
-    """A scene that writes itself as position text."""
+    """A position to play on from, which can be written as position text."""
 
     game: ProvingGround
     state: State
@@ -28,7 +28,7 @@ class Position(Sandbox):
         return self.game.board.map.hex(name)
 
     def text(self) -> str:
-        """The places on the map, without headquarters far away."""
+        """The position as text, without reserves, eliminated blocks and headquarters at their far-away places."""
         hexes = write_blocks(self.game.board, self.state)
         shown = [hex_ for hex_ in hexes if hex_.place not in (*FAR_AWAY.values(), "Reserve", "Eliminated")]
         return write_line(PositionText((), tuple(shown)))
@@ -39,7 +39,7 @@ class Position(Sandbox):
 
 
 def position(text: str, phase: str, *options: str, scenario: str = "border_incident") -> Position:
-    """A position at the beginning of a phase: reserves, command, movement, combat or rebuilding of the active side."""
+    """A position at the beginning of a phase of the active side: reserves, command, movement, combat or rebuilding."""
     for side, hex_ in FAR_AWAY.items():
         if f"{side}: headquarters" not in text:
             text += f"; {hex_} | {side}: headquarters 3"

@@ -1,4 +1,4 @@
-"""What lies beside the board of Proving Ground."""
+"""The tables beside the board of Proving Ground."""
 
 from blockfront.core.sheet import Sheet, SheetColumn, SheetLine, SheetTable, columns, numbers
 from blockfront.games.proving_ground.game import ProvingGround

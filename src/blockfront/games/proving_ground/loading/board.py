@@ -66,10 +66,10 @@ class Board(msgspec.Struct, frozen=True, eq=False):
     numbers: Numbers
     entry_costs: tuple[tuple[int, HexSet], ...]
     protecting: HexSet
-    dry_sides: Sides  # steps between hexes that may be entered, without a river between them
+    dry_sides: Sides  # steps between adjacent hexes that may be entered, with no river between them
     river_sides: Sides
     bases: tuple[int, ...]  # hex of each side's base
-    towns: dict[int, int]  # hex: value
+    towns: dict[int, int]  # value of each town by hex
 
     @property
     def grid(self) -> Grid:
@@ -89,7 +89,7 @@ class Board(msgspec.Struct, frozen=True, eq=False):
 @cache
 @rule("PG-1.1", "PG-1.4", "PG-1.6")
 def load_board() -> Board:
-    """Read and cross-check the data files; `DataError` lists everything that is wrong with them."""
+    """Read and cross-check the data files; a `DataError` lists everything that is wrong with them."""
     problems = Problems()
     map_data = read_map(DATA / "map", problems)
     rows = read_csv(DATA / "blocks.csv", _BlockRow, problems)

@@ -26,7 +26,7 @@ _OFF_MAP = {"Reserve": RESERVE, "Eliminated": ELIMINATED}
 
 
 def read_blocks(board: Board, position: PositionText) -> State:
-    """A state with the blocks, control, plans and turn of a position; whose decision it is, is up to the caller."""
+    """A state with the blocks, control, plans and turn of a position; the caller sets the pending decision."""
     state = empty_state(board)
     mistakes: list[tuple[int, str]] = []
     for hex_ in position.hexes:
@@ -76,7 +76,7 @@ def _place_unit(board: Board, state: State, side: int, unit: UnitText, location:
 
 
 def _find_block(board: Board, state: State, side: int, unit: UnitText) -> int:
-    """The first block out of play that fits the words and has the strength among its step values."""
+    """The first block not in play that has this type, name or key and can have this strength."""
     for block in board.order.of_side[side]:
         facts = board.order[block]
         fits = unit.type in (facts.type, facts.name, facts.key)
@@ -88,7 +88,7 @@ def _find_block(board: Board, state: State, side: int, unit: UnitText) -> int:
 
 
 def _control(board: Board, state: State, position: PositionText, side: str) -> HexSet:
-    """The hexes listed; without a list, the side's base and wherever it stands alone."""
+    """The hexes that a side controls: those listed, or without a list its base and every hex where it stands alone."""
     number = TITLE.side(side)
     listed = position.heading(f"control {side}")
     if listed:
@@ -97,7 +97,7 @@ def _control(board: Board, state: State, position: PositionText, side: str) -> H
 
 
 def write_blocks(board: Board, state: State, *, names: bool = False) -> tuple[HexText, ...]:
-    """The blocks of a state by place, those in no game left out; by type, or by name where `names` is asked for."""
+    """The blocks in play by place, named by type, or by name if `names` is set."""
     order = board.order
     places: dict[int, list[int]] = {}
     for block in range(len(order)):
@@ -130,7 +130,7 @@ def _unit(board: Board, state: State, block: int, names: bool) -> UnitText:
 
 
 def write_state(board: Board, state: State, *, names: bool = True) -> PositionText:
-    """The whole board with the headings that `read_blocks` understands."""
+    """The whole board as text, with the headings that `read_blocks` understands."""
     headings = [("turn", str(state.turn)), ("active", TITLE.sides[state.active])]
     headings += [("weather", "mud")] if state.mud else []
     for side, name in enumerate(TITLE.sides):

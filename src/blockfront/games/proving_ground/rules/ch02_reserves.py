@@ -22,23 +22,23 @@ class Reserves:
 
     @rule("PG-2.3")
     def is_announced(self, state: State) -> bool:
-        """Whether plans are open from this turn on."""
+        """Whether plans are announced by this turn."""
         return state.turn >= min(plan.turn for plan in self.plans)
 
     @rule("PG-2.4")
     def due(self, state: State, side: int) -> int:
-        """Blocks that may arrive in this player turn."""
+        """How many blocks may arrive in this player turn."""
         plan = self.plans[state.plan[side] - 1]
         return plan.blocks if plan.turn == state.turn else 0
 
     def left(self, state: State, side: int) -> int:
-        """Blocks that may still arrive: what has arrived in this player turn is not shown yet."""
+        """How many blocks may still arrive. Blocks that have arrived in this player turn are those not shown on the map yet."""
         arrived = sum(state.shown[block] == RESERVE and state.location[block] >= 0 for block in self.board.order.of_side[side])
         return self.due(state, side) - arrived
 
     @rule("PG-2.5")
     def entry_hexes(self, state: State, side: int) -> HexSet:
-        """The base and the hexes around it, without enemies and with room."""
+        """Where reserves enter: the base and the hexes around it that have room and no enemies."""
         near = expanded_mask(self.board.grid, 1 << self.board.bases[side]) & self.board.enterable
         return near & ~state.occupied[other(side)] & ~self.blocks.full_hexes(state, side)
 

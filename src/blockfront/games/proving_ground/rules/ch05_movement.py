@@ -29,7 +29,7 @@ class Movement:
 
     @rule("PG-5.2", "PG-5.3", "PG-5.4")
     def within_reach(self, state: State, block: int) -> HexSet:
-        """Hexes the block's points bring it to; a block may always go one hex, without command no further."""
+        """Hexes that a block can reach with its movement points. It may always go one hex; without command no further."""
         board = self.board
         start = 1 << state.location[block]
         found = step(board.grid, start, self.all_steps)
@@ -42,7 +42,7 @@ class Movement:
 
     @rule("PG-5.3")
     def attackable(self, state: State, block: int) -> HexSet:
-        """Hexes with enemies that the block may enter: all with command, none without."""
+        """Hexes with enemies that a block may enter: with command all, without command none."""
         return state.occupied[other(state.active)] if self.command.is_commanded(state, block) else 0
 
     def targets(self, state: State, block: int) -> HexSet:

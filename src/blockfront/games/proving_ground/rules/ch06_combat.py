@@ -14,7 +14,7 @@ from blockfront.games.proving_ground.state import State
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.reach import step
 
-_FACES_ALIKE = (range(1, 4), range(4, 5), range(5, 6), range(6, 7))  # no block hits with a 3
+_FACES_ALIKE = (range(1, 4), range(4, 5), range(5, 6), range(6, 7))  # faces with the same effect: no block hits with a 3 or less
 
 
 class Combat:
@@ -29,13 +29,13 @@ class Combat:
 
     @rule("PG-6.3")
     def dice(self, state: State, hex_: int, side: int) -> Dice:
-        """One die for each strength of each block, in order-of-battle order."""
+        """The dice of a side: one for each point of strength of each block, in the order of battle."""
         count = sum(self.blocks.strength(state, block) for block in self.blocks.in_hex(state, hex_, side))
         return Dice(count, groups=_FACES_ALIKE)
 
     @rule("PG-6.4")
     def is_protected(self, hex_: int) -> bool:
-        """Whether the ground protects a defender."""
+        """Whether the ground protects the defender in a hex."""
         return bool(self.board.protecting >> hex_ & 1)
 
     @rule("PG-6.3", "PG-6.4")
@@ -56,7 +56,7 @@ class Combat:
 
     @rule("PG-6.5")
     def must_lose(self, state: State, hex_: int, side: int) -> list[int]:
-        """The blocks among which the owner chooses who takes the next hit: the strongest."""
+        """The strongest blocks, among which the owner chooses the one that takes the next hit."""
         strength = [self.blocks.strength(state, block) for block in range(len(self.board.order))]
         return strongest(self.blocks.in_hex(state, hex_, side), strength)
 

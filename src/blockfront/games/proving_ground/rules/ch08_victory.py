@@ -15,12 +15,12 @@ class Victory:
 
     @rule("PG-8.1")
     def newly_held(self, state: State, side: int) -> HexSet:
-        """Hexes a side stands in alone and has not held before."""
+        """Hexes that a side occupies alone and did not control before."""
         return state.occupied[side] & ~state.occupied[other(side)] & ~state.control[side]
 
     @property
     def worth_telling(self) -> HexSet:
-        """Hexes whose capture is news: towns and bases."""
+        """Hexes whose capture is announced: towns and bases."""
         return town_mask(self.board) | mask_of(self.board.bases)
 
     @rule("PG-8.2")
@@ -37,7 +37,7 @@ class Victory:
 
     @rule("PG-8.4")
     def margin(self, state: State) -> int:
-        """Blue's towns by value, less Red's."""
+        """The value of Blue's towns less that of Red's."""
         return sum(value * ((state.control[0] >> hex_ & 1) - (state.control[1] >> hex_ & 1)) for hex_, value in self.board.towns.items())
 
     @rule("PG-8.4")

@@ -1,4 +1,4 @@
-"""PG-9: weather, as it is without the option: always dry."""
+"""PG-9: weather; without the option it is always dry."""
 
 from blockfront.core.chance import Dice
 from blockfront.games.proving_ground.loading.board import Board
@@ -9,7 +9,7 @@ class Weather:
         self.board = board
 
     def dice(self) -> Dice | None:
-        """What is rolled at the start of a turn; None for nothing."""
+        """The dice rolled at the start of a turn; None if there are none."""
         return None
 
     def brings_mud(self, face: int) -> bool:

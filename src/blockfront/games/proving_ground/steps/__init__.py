@@ -1,1 +1,1 @@
-"""The pauses of the game: what is decided when, and what follows. The order of play is in `sequence`."""
+"""The steps of the game: what is decided in each, and what follows. Their order is in `sequence`."""

@@ -33,9 +33,6 @@ class TakeControl(PlayStep):
 class RebuildBlocks(PlayStep):
     resolves_itself = False  # whether any block has lost steps is the owner's secret
 
-    def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
-        return True
-
     def to_act(self, state: State, frame: Frame) -> frozenset[Side]:
         return self.active(state)
 

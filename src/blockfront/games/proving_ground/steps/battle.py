@@ -1,4 +1,4 @@
-"""Battles: the order in which they are fought, fire, losses, and breaking off."""
+"""Battles: the order in which they are fought, fire, losses, and breaking off an attack."""
 
 from blockfront.blocks.block_choices import BlockTargets
 from blockfront.blocks.effects import eliminate, hide, lose_step, place, reveal, show_place
@@ -58,7 +58,7 @@ class FightBattles(PlayStep):
 
 
 class Battle(PlayStep):
-    """Memory: hex, round, stage (0 defender fires, 1 attacker fires, 2 press or withdraw)."""
+    """One battle. Frame: hex, round, stage (0 defender fires, 1 attacker fires, 2 press or withdraw)."""
 
     @rule("PG-6.3", "PG-6.6", "PG-6.7")
     def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
@@ -102,7 +102,7 @@ class Battle(PlayStep):
 
     @rule("PG-6.9")
     def _stand_up(self, state: State) -> None:
-        """Every block but an active headquarters is hidden again; its face is remembered."""
+        """Hide every block again, except an active headquarters; both sides remember the faces they saw."""
         showing = self.rules.board.headquarters(state.active) if state.hq_active else -1
         for block in range(len(self.rules.board.order)):
             if block != showing:
@@ -110,10 +110,7 @@ class Battle(PlayStep):
 
 
 class Fire(PlayStep):
-    """Memory: hex, firing side."""
-
-    def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
-        return True
+    """One side fires. Frame: hex, firing side."""
 
     def to_act(self, state: State, frame: Frame) -> frozenset[Side]:
         return CHANCE_ALONE
@@ -134,7 +131,7 @@ class Fire(PlayStep):
 
 
 class TakeLosses(PlayStep):
-    """Memory: hex, side that loses, hits left."""
+    """The owner chooses which blocks take the hits. Frame: hex, side that loses, hits left."""
 
     def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
         _, hex_, loser, hits = frame
@@ -170,7 +167,7 @@ class TakeLosses(PlayStep):
 
 
 class BreakOff(PlayStep):
-    """The attackers leave one by one; who has nowhere to go is lost. Memory: hex."""
+    """The attackers retreat one by one; blocks that cannot are eliminated. Frame: hex."""
 
     @rule("PG-6.8")
     def run(self, state: State, frame: Frame, events: list[Event]) -> bool:

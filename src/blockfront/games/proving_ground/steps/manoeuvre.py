@@ -1,4 +1,4 @@
-"""Reserves, command, movement and its publication."""
+"""Reserves, command, movement, and the publication of moves."""
 
 from blockfront.blocks.block_choices import BlockTargets
 from blockfront.blocks.effects import place, reveal
@@ -66,9 +66,6 @@ class ArriveReserves(PlayStep):
 class GiveCommand(PlayStep):
     resolves_itself = False  # whether the headquarters is strong enough is the owner's secret
 
-    def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
-        return True
-
     def to_act(self, state: State, frame: Frame) -> frozenset[Side]:
         return self.active(state)
 
@@ -96,9 +93,6 @@ class GiveCommand(PlayStep):
 
 class MoveBlocks(PlayStep):
     resolves_itself = False  # whether anything could move depends on hidden types
-
-    def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
-        return True
 
     def to_act(self, state: State, frame: Frame) -> frozenset[Side]:
         return self.active(state)
@@ -128,7 +122,7 @@ class MoveBlocks(PlayStep):
 
 
 class PublishMoves(PlayStep):
-    """What moved becomes known; blocks that came together are mixed."""
+    """Show the moves to the other side, and mix blocks that came together."""
 
     @rule("PG-5.5")
     def run(self, state: State, frame: Frame, events: list[Event]) -> bool:

@@ -16,10 +16,7 @@ from blockfront.games.proving_ground.steps.base import PlayStep
 
 
 class DealHandles(PlayStep):
-    """Nobody may tell a block by the number it begins with."""
-
-    def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
-        return True
+    """Deal random handles to all blocks, so that a handle does not tell which block it is."""
 
     def to_act(self, state: State, frame: Frame) -> frozenset[Side]:
         return CHANCE_ALONE
@@ -35,7 +32,7 @@ class DealHandles(PlayStep):
 
 
 class ChoosePlans(PlayStep):
-    """Both sides at once, each without knowing the other's choice."""
+    """Both sides choose their plans at once, without knowing the other's choice."""
 
     resolves_itself = False
 

@@ -77,7 +77,7 @@ def _cookies(call: Call) -> str:
 
 
 async def _bring_seats(call: Call, given: wire_people.Credentials, user: str) -> None:
-    """Seats that were taken before there was an account follow into it."""
+    """Add seats that were taken without an account to the account that now logs in."""
     if given.tokens:
         keys = [fingerprint(token) for token in given.tokens]
         await call.server.rooms.refresh(await call.server.storage.give_seats(keys, user))

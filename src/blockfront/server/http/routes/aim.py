@@ -1,4 +1,4 @@
-"""What a game is played for and how far one has come; the sheet beside the board; the order of battle."""
+"""What a game is played for and how close each side is; the reference sheet beside the board; the order of battle."""
 
 import asyncio
 from typing import Any
@@ -7,12 +7,14 @@ import msgspec
 
 from blockfront.blocks.contract import TitleContract
 from blockfront.blocks.forces import NO_ROSTER, Roster
-from blockfront.core.aim import NO_AIM, Aim
+from blockfront.core.aim import NO_AIM, Aim, Span
 from blockfront.core.game import AnyGame
 from blockfront.core.sheet import NO_SHEET, Sheet
 from blockfront.games import catalogue
 from blockfront.server.http.endpoints import Call
+from blockfront.server.http.routes.frames import FramesQuery, state_after
 from blockfront.server.http.routes.play import Looking, viewer_of
+from blockfront.server.http.routes.records import looker
 
 
 async def aim(call: Call, given: Looking) -> Aim:
@@ -30,6 +32,32 @@ async def aim(call: Call, given: Looking) -> Aim:
     return msgspec.structs.replace(found, turns_left=0, balance=counted)
 
 
+class Balance(msgspec.Struct):
+    """How the aim stood for the viewer when his log had so many lines."""
+
+    lines: int
+    balance: Span
+
+
+class Balances(msgspec.Struct):
+    balances: list[Balance]
+
+
+async def balances(call: Call, given: FramesQuery) -> Balances:
+    """How far one had come after some numbers of lines, in the order of the game: as I knew it then."""
+    room, (viewer, *_) = await looker(call, given.side, False)
+    game = room.match.game
+    make = catalogue.contract(game.title.id).aim
+    found: dict[int, Balance] = {}
+    if make is None:
+        return Balances([])
+    for wanted in sorted({int(number) for number in given.lines.split(",")}):
+        lines, state = await state_after(room, viewer, wanted)
+        if lines not in found:
+            found[lines] = Balance(lines, (await asyncio.to_thread(make, game, game.view(state, viewer))).balance)
+    return Balances(list(found.values()))
+
+
 async def sheet(call: Call, given: Looking) -> Sheet:
     """The tables of the rules, as one lays them beside the board, with what applies now."""
     contract, game, view = await _seen(call, given)
@@ -43,7 +71,7 @@ async def forces(call: Call, given: Looking) -> Roster:
 
 
 async def _seen(call: Call, given: Looking) -> tuple[TitleContract, AnyGame, Any]:
-    """The caller's game with what its title offers, and his view of it."""
+    """The contract of the game's title, the game, and the caller's view of it."""
     room, _, viewer = await viewer_of(call, given.side)
     game = room.match.game
     return catalogue.contract(game.title.id), game, game.view(room.match.state, viewer)

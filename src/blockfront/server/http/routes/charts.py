@@ -68,7 +68,7 @@ async def charts(call: Call, given: ChartsQuery) -> Charts:
 
 
 async def moments_of(room: Room) -> tuple[list[tuple[int, Any]], Match]:
-    """The states in which player turns began and the present one, each with the number of entries before it."""
+    """The states at the start of each player turn and the present state, each with the number of entries before it."""
     while True:
         async with room.lock:
             turns = await asyncio.to_thread(room.replay.turns)
@@ -91,14 +91,14 @@ def phase_of(log: ViewerLog, line: int) -> Any:
 
 
 def known_numbers(game: AnyGame, view: Any) -> Numbers:
-    """How things stand, as a view tells it."""
+    """The figures of a moment that a viewer knows from his view."""
     measures = catalogue.contract(game.title.id).measures
     told = measures.known(game, view) if measures else {}
     return army(game, view) | {name: list(values) for name, values in told.items()}
 
 
 def true_numbers(game: AnyGame, state: Any) -> Numbers:
-    """How things stand in truth: what every side knows of itself, and what nobody knew."""
+    """The true figures of a moment: what every side knows of itself, and what nobody knew."""
     sides = [Side(side) for side in range(len(game.title.sides))]
     views = [known_numbers(game, game.view(state, side)) for side in sides]
     together: Numbers = {name: [views[side][name][side] for side in sides] for name in views[0]}
@@ -108,7 +108,7 @@ def true_numbers(game: AnyGame, state: Any) -> Numbers:
 
 
 def army(game: AnyGame, view: Any) -> Numbers:
-    """Blocks on the map, and steps where the viewer knows them all: his own."""
+    """Each side's blocks on the map; also its steps if the viewer knows all of them, which he does for his own side."""
     viewer, sightings = view.viewer, view.blocks
     blocks: list[float | None] = [sum(one.side == side for one in sightings.seen) for side in range(len(game.title.sides))]
     steps: list[float | None] = [None] * len(blocks)
@@ -119,7 +119,7 @@ def army(game: AnyGame, view: Any) -> Numbers:
 
 
 def share_below(shots: Mapping[float, int], hits: int) -> float:
-    """The chance that dice, by their chance to hit, bring fewer hits than that; what hardly ever happens is left out."""
+    """The chance that these dice score fewer than so many hits; `shots` are numbers of dice by their chance to hit."""
     odds = {0: 1.0}
     for chance, dice in shots.items():
         together: dict[int, float] = defaultdict(float)
@@ -139,7 +139,7 @@ def _binomial(dice: int, number: int, chance: float) -> float:
 
 
 class Counted:
-    """What the events told, up to the moment that was read last: dice and losses from the start, income since the moment before."""
+    """Figures added up from events: dice and losses since the start, income since the previous moment."""
 
     def __init__(self, game: AnyGame, viewer: Side | None) -> None:
         self._game = game
@@ -153,7 +153,7 @@ class Counted:
         self._read = 0
 
     def read(self, entries: Sequence[Entry], number: int) -> None:
-        """Go on to the entry of this number."""
+        """Add up the events as far as the entry of this number."""
         for entry in entries[self._read : number]:
             events = list(entry.events)
             for event in events if self._viewer is None else visible_to(events, self._viewer):
@@ -175,7 +175,7 @@ class Counted:
             self._income[income.side] = (self._income[income.side] or 0) + income.points
 
     def close(self, *, is_last: bool = False) -> Numbers:
-        """The figures of this moment; of the last one also in what share of all games a side's dice are worse."""
+        """The figures of this moment; for the last moment also the share of all games in which a side's dice fall worse."""
         if self._measures is None:
             return {}
         figures: Numbers = {

@@ -39,13 +39,13 @@ async def frames(call: Call, given: FramesQuery) -> Frames:
     room, (viewer, *_) = await looker(call, given.side, False)
     found: dict[int, Frame] = {}
     for wanted in sorted({int(number) for number in given.lines.split(",")}):
-        lines, state = await _state(room, viewer, wanted)
+        lines, state = await state_after(room, viewer, wanted)
         found[lines] = Frame(lines, msgspec.to_builtins(room.match.game.view(state, viewer)))
     return Frames(list(found.values()))
 
 
-async def _state(room: Room, viewer: Any, wanted: int) -> tuple[int, Any]:
-    """The state at the end of the action that brought the last of so many lines, and how many lines there were then."""
+async def state_after(room: Room, viewer: Any, wanted: int) -> tuple[int, Any]:
+    """The state after the action that wrote the wanted line of a viewer's log, and how many lines the log had then."""
     state = None
     while state is None:
         async with room.lock:

@@ -130,7 +130,7 @@ async def my_games(call: Call, given: wire.MyGames) -> wire.GameList:
 
 
 class _Listed:
-    """A list of games in which one that cannot be opened is missed alone, and named."""
+    """A list of games; a game that cannot be opened is left out and named, without spoiling the list."""
 
     def __init__(self, server: Server) -> None:
         self._server = server

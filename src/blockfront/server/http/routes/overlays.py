@@ -10,14 +10,18 @@ from blockfront.games import catalogue
 from blockfront.server import wire
 from blockfront.server.http.endpoints import Call
 from blockfront.server.http.problems import ApiProblem
+from blockfront.server.http.routes.frames import state_after
 from blockfront.server.http.routes.play import Looking, viewer_of
 
 MOST_STATIONS = 40
 
 
 class OverlayQuery(Looking):
+    """`line`: as it was when my log had so many lines; below zero as it is."""
+
     block: int = -1
     hex: int = -1
+    line: int = -1
 
 
 class HexQuery(Looking):
@@ -48,7 +52,8 @@ async def overlay(call: Call, given: OverlayQuery) -> Overlay:
     overlays = catalogue.contract(match.game.title.id).overlays
     if overlays is None or kind not in overlays.kinds:
         raise ApiProblem("not_found", "There is no such overlay.")
-    return overlays.overlay(match.game, match.game.view(match.state, viewer), kind, given.block, given.hex)
+    state = match.state if given.line < 0 else (await state_after(room, viewer, given.line))[1]
+    return overlays.overlay(match.game, match.game.view(state, viewer), kind, given.block, given.hex)
 
 
 async def modifiers(call: Call, given: HexQuery) -> Modifiers:

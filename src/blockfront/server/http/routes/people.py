@@ -92,7 +92,7 @@ async def tell(call: Call, given: wire_people.Tell) -> wire.Done:
     room, seat = await call.server.seat(call)
     side = room.viewer_of(seat, given.side)
     before = await call.server.storage.told.of(room.id, seat, side)
-    lines = min(max(given.lines, before.lines or 0), len(room.log(side).lines))
+    lines = min(max(given.lines, before.lines or 0), len(room.log(side)))
     await call.server.storage.told.put(room.id, seat, side, ToldSoFar(lines, steady_time.now()))
     return wire.Done()
 

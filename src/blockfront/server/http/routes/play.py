@@ -33,13 +33,13 @@ class LegalQuery(msgspec.Struct):
 
 
 async def viewer_of(call: Call, side: int | None) -> tuple[Room, int | None, Side]:
-    """The caller's game, seat and side; a caller without a key is a spectator."""
+    """The caller's game, seat and the side it sees; a caller without a key is a spectator."""
     room, seat = await call.server.seat_or_none(call)
     return room, seat, room.spectator() if seat is None else room.viewer_of(seat, side)
 
 
 def own_state(seat: int, side: int | None = None) -> Callable[[Room], wire.GameState]:
-    """The game as a seat sees it after a change."""
+    """The game as a seat sees it after its own change."""
     return lambda room: room.state(seat, room.viewer_of(seat, side))
 
 
@@ -82,7 +82,7 @@ async def submit(call: Call, given: wire.Submit) -> wire.Update:
     """Answer the pending decision. 409 when the decision number is stale, 422 when the action is not legal: nothing has changed."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
-    log_from = len(room.log(viewer).lines) if given.log_from is None else given.log_from
+    log_from = len(room.log(viewer)) if given.log_from is None else given.log_from
     return await call.server.changes.submit(room.id, seat, given, lambda room: room.update(seat, viewer, log_from))
 
 

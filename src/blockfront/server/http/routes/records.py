@@ -5,7 +5,10 @@ import logging
 
 import msgspec
 
+from blockfront.ai.thoughts import in_words
+from blockfront.ai.thoughts import read as thoughts_of
 from blockfront.core import record
+from blockfront.core.game import AnyGame
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
 from blockfront.server import wire
@@ -13,6 +16,7 @@ from blockfront.server.http.endpoints import Call, Media
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.play import new_games
 from blockfront.server.play.room import Room
+from blockfront.server.storage.store import Thought
 from blockfront.server.wire import Count, SideNumber
 from blockfront.server.wire import people as wire_people
 
@@ -30,7 +34,7 @@ class ReplayQuery(msgspec.Struct):
 
 
 async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[Side]]:
-    """The game and the viewers as which it is looked at: while the game runs, the caller alone."""
+    """The game and the viewers whose eyes the caller may use: while the game runs, only his own."""
     room, seat = await call.server.seat_or_none(call)
     if seat is None:
         room.spectator()
@@ -81,7 +85,13 @@ async def thoughts(call: Call) -> wire_people.Thoughts:
     """What bots planned and why, in the order of the game; when the game is over."""
     room, _ = await looker(call, None, True)
     kept = await call.server.rooms.storage.thoughts(room.id)
-    return wire_people.Thoughts([wire_people.Thought(one.side, one.text, one.at) for one in kept])
+    return wire_people.Thoughts([_told(room.match.game, one) for one in kept])
+
+
+def _told(game: AnyGame, kept: Thought) -> wire_people.Thought:
+    explanation = thoughts_of(kept.text)
+    sentences = [] if isinstance(explanation, str) else [wire_people.ThoughtSentence(one.name, one.values) for one in explanation]
+    return wire_people.Thought(kept.side, in_words(game, explanation), kept.at, sentences)
 
 
 async def export(call: Call) -> Media:

@@ -27,7 +27,7 @@ async def rules(call: Call) -> Rules:
 
 @cache
 def rules_of(title_id: str) -> Rules:
-    """A campaign that is made of other titles is played by their books, one after the other."""
+    """The rulebook of a title; a campaign that joins several titles has their books one after the other."""
     listed = load_clause_lists(Path(blockfront.games.__path__[0]))
     prefixes = catalogue.title(title_id).clause_prefixes
     of_books = {clause.book: title for title, clauses in listed.items() for clause in clauses.values()}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.actions import Action
+from blockfront.core.choices import ByUnit
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.core.refusals import Refusal
@@ -28,7 +29,7 @@ NO_LIMIT = -1
 
 
 class Payments:
-    """Whether powers can pay, in one position: each question is worked out once."""
+    """Whether powers can pay in one position; each answer is worked out once."""
 
     __slots__ = ("_known", "_production", "_state")
 
@@ -52,7 +53,7 @@ class Production(Chapter):
         super().__init__(rules)
         self._prices = tuple(tuple(self.numbers.step_price.get(colour, NOT_FOR_SALE) for colour in steps) for steps in self.units.colours)
         blocks = range(len(self.order))
-        self._purchases = tuple(BuyStep(block) for block in blocks)
+        self._purchases = tuple((BuyStep(block),) for block in blocks)
         self._disbandings = tuple(Disband(block) for block in blocks)
         self._rebuildings = Legs(Rebuild)
         cities = (self.board.majors | self.board.fortresses) & self.board.playable & rules.theatre
@@ -69,20 +70,20 @@ class Production(Chapter):
     @rule("BE-7.3a", "BE-3.6b", "BE-3.6c", "BE-7.3g", "BE-R6", "BE-SSb", "BE-R77")
     @rule("BW-7.3a", "BW-3.6a")
     def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """Points a power receives now, by colour: the scenario's figure."""
+        """The points of each colour that a power receives now: the scenario's figure."""
         scenario = self.rules.scenario
         if state.month < scenario.production_from or state.surrendered >> power & 1:
             return (0,) * len(COLOURS)
         return scenario.production.get(self.rules.tables.powers[power].id, (0,) * len(COLOURS))
 
     def at_risk(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """Points that a power receives only if they come through mined waters."""
+        """The points that a power receives only if they get through mined waters."""
         return ()
 
     @rule("BE-1.0e", "BE-R1")
     @rule("BW-1.0b", "BW-7.3d")
     def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
-        """Income and what was due from before go to the pool, which holds any number."""
+        """Add the income, and points due from before, to the power's pool, which has no limit."""
         points = self.income(state, power)
         base = power * len(COLOURS)
         for colour, number in enumerate(points):
@@ -93,13 +94,13 @@ class Production(Chapter):
     @rule("BE-4.5b", "BE-7.9d")
     @rule("BW-7.9c")
     def reward(self, state: SeriesState, block: int) -> None:
-        """The enemy's great power gets the points of a unit that gave up."""
+        """Give the enemy's great power the points for a unit that surrendered."""
         winner = self.conqueror(state, block)
         for colour in self.reward_colours(block):
             state.pool[winner * len(COLOURS) + colour] += self.numbers.surrender_points
 
     def conqueror(self, state: SeriesState, block: int) -> int:
-        """The power that profits when a unit gives up."""
+        """The power that gets the points when a unit surrenders."""
         return self.rules.powers.leader(state, 1 - self.units.side[block])
 
     def reward_colours(self, block: int) -> tuple[int, ...]:
@@ -110,28 +111,28 @@ class Production(Chapter):
     @rule("BE-7.3c", "BE-7.3d", "BE-7.3e", "BE-R24", "BE-11.0c")
     @rule("BW-7.3b", "BW-R87")
     def price(self, block: int, steps: int) -> int:
-        """Points for regaining a step position; blue ones are not for sale."""
+        """The points for regaining a step position; positions marked blue cannot be bought."""
         return self._prices[block][steps - 1]
 
     def price_now(self, state: SeriesState, block: int, steps: int) -> int:
-        """What a step position costs at this moment."""
+        """The present price of a step position."""
         return self.price(block, steps)
 
     def colours_of(self, block: int) -> tuple[int, ...]:
-        """Colours of points that a step of a unit costs, each at the full price."""
+        """The colours of points that a step of a unit costs; the full price is paid in each."""
         return (YELLOW,)
 
     def colours_of_step(self, block: int, steps: int) -> tuple[int, ...]:
-        """The same for one position."""
+        """As `colours_of`, for one step position."""
         return self.colours_of(block)
 
     def points_of_step(self, block: int, steps: int, price: int) -> tuple[int, ...]:
-        """What a position takes of each colour at a price, where nothing is free."""
+        """The points of each colour for a step position at a price, if nothing is free."""
         paid = self.colours_of_step(block, steps)
         return tuple(price if colour in paid else 0 for colour in range(len(COLOURS)))
 
     def points_taken(self, state: SeriesState, block: int, steps: int, price: int, hex_: int) -> tuple[int, ...]:
-        """What paying it takes of each colour: oil may be free, and a besieged city has points of its own."""
+        """The points of each colour that a payment really takes: oil may be free, and a besieged city has points of its own."""
         pool, pocket, aid, number = state.pool, state.pocket, state.aid, len(COLOURS)
         state.pool, state.pocket, state.aid = pool.copy(), pocket.copy(), aid.copy()  # all that `pay` changes
         try:
@@ -144,7 +145,7 @@ class Production(Chapter):
     @rule("BE-5.2c", "BE-5.2d", "BE-5.4a", "BE-5.5i")
     @rule("BW-5.4b")
     def can_pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
-        """Whether a power's own points, with its patron's aid, are enough; `hex_` is where they are spent, if anywhere."""
+        """Whether a power's own points and its patron's aid are enough; `hex_` is where they are spent, if anywhere."""
         pool, power = state.pool, self._payers[power]
         own = power * len(COLOURS)
         for colour in colours:
@@ -159,7 +160,7 @@ class Production(Chapter):
         return all(pool[patron * len(COLOURS) + colour] >= need for colour, need in zip(colours, lacking, strict=True))
 
     def own_purse(self, state: SeriesState, power: int, hex_: int) -> int:
-        """A hex whose points are apart from those of its power, if this is one of them."""
+        """The hex itself if its points are kept apart from those of its power, else NO_HEX."""
         return NO_HEX
 
     def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> None:
@@ -177,7 +178,7 @@ class Production(Chapter):
             state.pool[own] -= from_own
 
     def _spare_aid(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...]) -> int:
-        """Points of aid that a power may still take though it could pay itself."""
+        """The points of aid that a power may still take although it could pay itself."""
         lacking = sum(max(0, price - state.pool[power * len(COLOURS) + colour]) for colour in colours)
         return max(0, self.numbers.aid_a_turn - state.aid[power] - lacking)
 
@@ -185,12 +186,12 @@ class Production(Chapter):
 
     @rule("BE-5.2c")
     def spends_own_first(self, state: SeriesState, power: int) -> bool:
-        """Whether a power keeps the points of others for later: its own come first unless its player says otherwise."""
+        """Whether a power spends its own points before those others give it; it does unless its player decides otherwise."""
         return not state.purses >> power & 1
 
     @rule("BE-5.2c")
     def purse_choices(self, state: SeriesState, side: int) -> list[Action]:
-        """Powers that have points of their own and may take others', each with the order they do not follow now."""
+        """For each power with points of its own that may also take those of others, the order of spending it does not follow now."""
         able = [n for n, power in enumerate(self.rules.tables.powers) if power.side == side and self.has_two_purses(state, n)]
         return [PayWith(number, own_first=int(not self.spends_own_first(state, number))) for number in able]
 
@@ -214,18 +215,18 @@ class Production(Chapter):
         return next((points for unit, points in state.spent_on if unit == block), 0)
 
     def within_limit(self, state: SeriesState, block: int, price: int) -> bool:
-        """Whether a scenario lets so much more be spent on a unit in this turn."""
+        """Whether a scenario's limit allows spending so much more on a unit in this turn."""
         limit = self._unit_limits[self._payers[self.units.power[block]]]
         return limit == NO_LIMIT or self._spent_on(state, block) + price <= limit
 
     # ---- gifts and projects
 
     def deliveries(self, state: SeriesState, power: int) -> tuple[tuple[int, int], ...]:
-        """Gifts of this turn by route: red and blue points."""
+        """The red and blue points that arrive as gifts this turn, by route."""
         return ()
 
     def projects(self, state: SeriesState, side: int) -> list[Action]:
-        """What else points may be spent on."""
+        """Other things that points may be spent on."""
         return []
 
     def first_projects(self) -> list[tuple[int, ...]]:
@@ -238,35 +239,35 @@ class Production(Chapter):
     # ---- factories on their way
 
     def advance_factories(self, state: SeriesState, side: int) -> int:
-        """Move evacuated factories on; how many of them have arrived."""
+        """Move evacuated factories on; returns how many of them have arrived."""
         return 0
 
     def arrived(self, state: SeriesState) -> int:
-        """The kind of the factory that wants a site, or -1."""
+        """The kind of the factory that needs a site, or -1."""
         return -1
 
     def homes_for(self, state: SeriesState, kind: int, face: int) -> list[int]:
-        """Cities that a die offers a factory."""
+        """The cities that a die roll offers to a factory."""
         return []
 
     def resettle(self, state: SeriesState, kind: int, hex_: int, events: list[Event]) -> None:
-        """A factory gets its new site."""
+        """Put a factory at its new site."""
 
     # ---- what may be bought
 
     obligation_clause = ""  # of what must be bought first
 
     def obligations(self, state: SeriesState, side: int) -> list[Action]:
-        """What must be bought before anything else."""
+        """Purchases that must be made before any others."""
         return []
 
     @rule("BE-7.3b", "BE-4.4a")
     @rule("BW-7.3c", "BW-4.4a")
-    def steps(self, state: SeriesState, side: int) -> list[Action]:
+    def steps(self, state: SeriesState, side: int) -> ByUnit:
         location, steps, full, purchases = state.location, state.steps, self.units.full, self._purchases
         weakened = [block for block in self.order.of_side[side] if location[block] >= 0 and steps[block] < full[block]]
         payments = Payments(self, state)
-        return [purchases[block] for block in weakened if self.may_gain_step(state, block, payments)]
+        return ByUnit(weakened, lambda block: purchases[block] if self.may_gain_step(state, block, payments) else (), "block")
 
     def may_gain_step(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
         hex_ = state.location[block]
@@ -290,8 +291,13 @@ class Production(Chapter):
     @rule("BE-4.5a", "BE-5.4b", "BE-7.3.4b")
     @rule("BW-4.5a", "BW-7.3.4a", "BW-7.3b")
     def rebuildable(self, state: SeriesState, side: int) -> list[int]:
-        location, payments = state.location, Payments(self, state)
-        return [block for block in self.order.of_side[side] if location[block] == ELIMINATED and self.may_rebuild(state, block, payments)]
+        payments = Payments(self, state)
+        return [block for block in self.destroyed(state, side) if self.may_rebuild(state, block, payments)]
+
+    def destroyed(self, state: SeriesState, side: int) -> list[int]:
+        """The destroyed units that can be rebuilt if their price is paid."""
+        location = state.location
+        return [block for block in self.order.of_side[side] if location[block] == ELIMINATED]
 
     def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
         if state.flags[block] & NEW:
@@ -305,29 +311,31 @@ class Production(Chapter):
         return payments.can(self.units.power[block], price, self.colours_of_step(block, self.units.weakest[block]))
 
     def rebuilding(self, state: SeriesState) -> Callable[[int], list[Action]]:
-        """How each destroyed unit may return. Where, is worked out once for all of a power and a type; a headquarters may have a post."""
+        """A function that lists how a destroyed unit may return; places are worked out once for each power and type of unit."""
         units, known, payments = self.units, dict[tuple[int, str | int], HexSet](), Payments(self, state)
 
         def rebuildings(block: int) -> list[Action]:
+            if not self.may_rebuild(state, block, payments):
+                return []
             alike = (units.power[block], block if units.is_hq[block] else units.type[block])
             places = known.get(alike)
             if places is None:
                 places = known[alike] = self.places(state, block)
-            return self.rebuildings(state, block, places, payments)
+            return self.rebuildings(state, block, places, payments) if places else []
 
         return rebuildings
 
     def rebuildings(self, state: SeriesState, block: int, places: HexSet, payments: Payments) -> list[Action]:
-        """How a destroyed unit may return in one of the places."""
+        """The ways in which a destroyed unit may return at one of the places."""
         return self._rebuildings.listed(block, places)
 
     @rule("BE-7.3.1a", "BE-7.3.1b", "BE-7.3.1c", "BE-7.3.1d", "BE-7.3.1e", "BE-7.3.1f", "BE-7.3.2a", "BE-7.3.2b", "BE-5.4d", "BE-11.2e")
     @rule("BW-7.3.1a", "BW-7.3.1c", "BW-7.3.2a", "BW-7.3.2b")
     def places(self, state: SeriesState, block: int) -> HexSet:
-        """Where a new unit may be placed."""
+        """The hexes in which a new unit may be placed."""
         power, side = self.units.power[block], self.units.side[block]
         cities = self._home_cities[power] & state.control[side] & ~state.occupied[1 - side] & ~self.filled_cities(state.placed)
-        cities &= self.linked_cities(state, power) & self.industry(state, block)
+        cities &= self._linked_now(state, power) & self.industry(state, block)
         return cities & ~self.rules.definitions.crowding(state, side).based if self.units.is_air[block] else cities
 
     @rule("BW-7.3.1b", "BW-R77")
@@ -340,8 +348,16 @@ class Production(Chapter):
             self._filled = placed.copy(), found
         return found
 
+    def _linked_now(self, state: SeriesState, power: int) -> HexSet:
+        """As `linked_cities`, worked out once for all types of units while a side produces."""
+        key = ("linked cities", power, state.active, state.phase, state.month)
+        found: HexSet | None = state.derived.get(key)
+        if found is None:
+            found = state.derived[key] = self.linked_cities(state, power)
+        return found
+
     def linked_cities(self, state: SeriesState, power: int) -> HexSet:
-        """Hexes that new units can be sent to."""
+        """Hexes that new units can be sent to: the supply sources of their power."""
         return self.rules.supply.sources(state, power).everything
 
     @rule("BE-7.3.1c", "BE-7.3.1d", "BE-11.2c", "BE-11.0e", "BE-23.0i", "BE-24.0h")
@@ -379,11 +395,11 @@ class Production(Chapter):
     @rule("BE-7.3.4c")
     @rule("BW-7.3.4b")
     def refund(self) -> int:
-        """Yellow points for a disbanded unit, from the next Production Phase on."""
+        """The yellow points for a disbanded unit, paid from the next Production Phase on."""
         return self.numbers.disband_refund
 
     def close(self, state: SeriesState, side: int) -> None:
-        """What becomes of points that were not spent: in the basic game they are kept."""
+        """Settle points that were not spent: in the basic game they are kept."""
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         if not isinstance(action, BuyStep | Rebuild | Reinforce | Disband):
@@ -402,7 +418,7 @@ class Production(Chapter):
         return Refusal("BE-7.3c", self._why_no_step(state, block), {"block": block})
 
     def _why_no_step(self, state: SeriesState, block: int) -> str:
-        """The name of the sentence that says why a unit gains no step."""
+        """The name of the sentence that says why a unit cannot gain a step."""
         if state.location[block] < 0:
             return "not_on_the_map"
         if state.steps[block] >= self.units.full[block]:

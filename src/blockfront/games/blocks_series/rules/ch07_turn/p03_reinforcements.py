@@ -1,4 +1,4 @@
-"""Sections 7.3f, 7.3.1 and 7.3.3: units that come, go and are exchanged by the calendar of the order of battle."""
+"""Sections 7.3f, 7.3.1 and 7.3.3: units that arrive, leave and are exchanged by the calendar of the order of battle."""
 
 from __future__ import annotations
 
@@ -32,22 +32,18 @@ class Reinforcements(Chapter):
     # ---- what a scenario lists
 
     def is_chosen(self, state: SeriesState, option: str) -> bool:
-        """Whether a plan was chosen on which something of a scenario depends."""
+        """Whether the plan was chosen on which something in a scenario depends."""
         for choice, plan in zip(self.rules.scenario.choices, state.plans, strict=False):
             if plan != NO_PLAN and choice.options[plan].id == option:
                 return True
         return False
 
     def listed(self, state: SeriesState, side: int) -> list[Arrival]:
-        """Arrivals of the scenario that have come due."""
+        """The scenario's arrivals that are due."""
         return [arrival for arrival in self.calendar(state, side) if arrival.month <= state.month]
 
-    def is_reinforcement(self, block: int) -> bool:
-        """Whether the order of battle has it come by itself in a month."""
-        return self.rules.tables.facts[block].group == REINFORCEMENT and not self.replaces(block)
-
     def calendar(self, state: SeriesState, side: int) -> list[Arrival]:
-        """Arrivals of the scenario, those of plans that were not chosen left out."""
+        """The scenario's arrivals, without those of plans that were not chosen."""
         key = (side, *state.plans)
         found = self._calendars.get(key)
         if found is None:
@@ -74,21 +70,26 @@ class Reinforcements(Chapter):
     @rule("BE-7.3f", "BE-7.3.1g", "BE-7.3.3a", "BE-SSc")
     @rule("BW-7.3e", "BW-7.3.3a")
     def due(self, state: SeriesState, side: int) -> list[int]:
-        """Units that may be placed without cost: those of this month, and those withheld before; short scenarios have none."""
+        """Units that may be placed without cost: those of this month, and those withheld earlier."""
         coming = [a.block for a in self.listed(state, side) if state.location[a.block] == NOT_IN_PLAY and a.replaces == NO_BLOCK]
         coming = [block for block in coming if not state.surrendered >> self.units.power[block] & 1]
         if coming or self.rules.scenario.layer == "basic":
             return coming
-        facts = self.rules.tables.facts
-        return [
-            block
-            for block in self.order.of_side[side]
-            if state.location[block] == NOT_IN_PLAY
-            and facts[block].group == REINFORCEMENT
-            and facts[block].arrives <= state.month
-            and not state.surrendered >> self.units.power[block] & 1
-            and not self.replaces(block)
-        ]
+        facts, surrendered = self.rules.tables.facts, state.surrendered
+        mine = [block for block in self.unlisted if self.units.side[block] == side and not self.replaces(block)]
+        waiting = [block for block in mine if state.location[block] == NOT_IN_PLAY]
+        return [b for b in waiting if facts[b].arrives <= state.month and not surrendered >> self.units.power[b] & 1]
+
+    @cached_property
+    @rule("BE-SLb", "BE-BSSl")
+    def unlisted(self) -> tuple[int, ...]:
+        """Units that arrive or replace others by the calendar of the order of battle; short scenarios have none. Where a table says
+        who is there at the start, the calendar brings only those of later months."""
+        scenario = self.rules.scenario
+        if scenario.layer == "basic":
+            return ()
+        been = scenario.first_month if scenario.table else 0
+        return tuple(block for block, facts in enumerate(self.rules.tables.facts) if facts.group == REINFORCEMENT and facts.arrives > been)
 
     def arrivals(self, state: SeriesState, block: int) -> list[Action]:
         return [Reinforce(block, hex_) for hex_ in members(self.places(state, block))]
@@ -96,7 +97,7 @@ class Reinforcements(Chapter):
     @rule("BE-7.3.1g", "BE-7.3.2b")
     @rule("BW-7.3.2b", "BW-7.3.2c")
     def places(self, state: SeriesState, block: int) -> HexSet:
-        """In the homeland like other new units, or in the place the order of battle names while it is held and linked."""
+        """In the homeland like other new units, or in the place that the order of battle names if it is held and linked."""
         named, arrival = self.named_place(block), self.arrival(state, block)
         if arrival is not None:
             return self._first_usable(state, block, arrival)
@@ -105,23 +106,23 @@ class Reinforcements(Chapter):
         return self._usable(state, block) & 1 << named
 
     def _usable(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes that are held and linked, and have room for aircraft."""
+        """Hexes that are held, linked and have room for aircraft."""
         side = self.units.side[block]
         usable = state.control[side] & ~state.occupied[1 - side] & self.rules.supply.sources(state, self.units.power[block]).everything
         return usable & ~self.rules.definitions.crowding(state, side).based if self.units.is_air[block] else usable
 
     def _first_usable(self, state: SeriesState, block: int, arrival: Arrival) -> HexSet:
-        """Of the places that the scenario names any that can take a new unit; without names, those of all new units."""
+        """The places named by the scenario that can take a new unit; if it names none, those of all new units."""
         if not arrival.places:
             return self.rules.production.places(state, block)
         usable = self._usable(state, block) & ~self.rules.production.filled_cities(state.placed)
         return usable & mask_of(self.board.hex(place) for place in arrival.places)
 
     def begin_production(self, state: SeriesState) -> None:
-        """What is forgotten when a Production Phase begins."""
+        """Clear what was noted during the last Production Phase."""
 
     def note_arrival(self, state: SeriesState, block: int, hex_: int) -> None:
-        """A unit is about to be placed."""
+        """Note that a unit is about to be placed."""
 
     def named_place(self, block: int) -> int | None:
         place = self.rules.tables.facts[block].place
@@ -140,7 +141,7 @@ class Reinforcements(Chapter):
     @rule("BE-7.3f", "BE-SLe", "BE-SBE9g")
     @rule("BW-7.3e")
     def leaving(self, state: SeriesState, side: int) -> list[int]:
-        """Units that the calendar takes away by this month and that are not gone yet."""
+        """Units that the calendar withdraws by this month and that have not left yet."""
         if self.rules.scenario.layer == "basic":
             return []
         facts = self.rules.tables.facts
@@ -150,19 +151,19 @@ class Reinforcements(Chapter):
 
     @rule("BE-SLe")
     def may_leave(self, state: SeriesState, block: int) -> bool:
-        """A unit out of supply leaves when it is supplied again."""
+        """Whether a unit may leave; one out of supply waits until it is supplied again."""
         return not state.flags[block] & MARKED
 
     @rule("BE-SLe")
     def cost_to_fill(self, state: SeriesState, block: int) -> int:
-        """Points, of each of its colours, that bring a unit to full strength; steps that cannot be bought cost nothing."""
+        """The points of each of its colours that bring a unit to full strength; steps that cannot be bought cost nothing."""
         have = state.steps[block] if state.location[block] >= 0 else 0
         prices = (self.rules.production.price(block, step) for step in range(have + 1, self.units.full[block] + 1))
         return sum(price for price in prices if price != NOT_FOR_SALE)
 
     @rule("BE-SLe")
     def pay_to_fill(self, state: SeriesState, block: int) -> None:
-        """Whatever of the price is there is paid; some leave as they are."""
+        """Pay as much of the price as there is; some units leave as they are."""
         if any(departure.block == block and not departure.full for departure in self.rules.scenario.departures):
             return
         base, cost = self.units.power[block] * len(COLOURS), self.cost_to_fill(state, block)
@@ -185,7 +186,7 @@ class Reinforcements(Chapter):
 
     @rule("BE-SBE9f", "BE-R66")
     def exchanges(self, state: SeriesState, side: int) -> list[tuple[int, int]]:
-        """(old unit, new unit) of exchanges that are due and have not been made."""
+        """Pairs (old unit, new unit) of exchanges that are due and not yet made."""
         if self.rules.scenario.layer == "basic":
             return []
         facts = self.rules.tables.facts
@@ -197,10 +198,10 @@ class Reinforcements(Chapter):
 
     @rule("BE-SBE9f")
     def may_exchange(self, state: SeriesState, old: int) -> bool:
-        """The old unit must be in play and supplied; else the exchange waits."""
+        """Whether an exchange can be made: the old unit must be in play and supplied."""
         return state.location[old] >= 0 and not state.flags[old] & MARKED
 
     @rule("BE-SBE9f")
     def steps_after_exchange(self, state: SeriesState, old: int, new: int) -> int:
-        """The new unit takes over the steps that the old one has lost."""
+        """The steps of the new unit, which takes over the old one's losses."""
         return max(self.units.weakest[new], self.units.full[new] - (self.units.full[old] - state.steps[old]))

@@ -14,7 +14,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.ch29_partisans import BARS_TRAINS
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.legs import Legs, UnitLegs
-from blockfront.games.blocks_series.rules.stacking import relocate
+from blockfront.games.blocks_series.rules.stacking import on_map, relocate
 from blockfront.games.blocks_series.state import IN_FLIGHT, MARKED, MOVED, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.sides import Sides
@@ -37,18 +37,18 @@ class StrategicRail(Chapter):
     # ---- limits
 
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
-        """(hexes, moves a turn): a move that enters one of the hexes counts against that limit."""
+        """Pairs (hexes, moves a turn): a move that enters one of the hexes counts against that limit."""
         return tuple((-1, most) for _, owner, most in self._allowances if owner == side)
 
     @rule("BW-R115", "BW-R78", "BW-R29")
     def limited(self, state: SeriesState, side: int) -> tuple[int, ...]:
-        """Whose moves each limit counts, as bits of powers; limits beyond these count everybody's."""
+        """The powers whose moves each limit counts, as bits; limits without an entry count everybody's."""
         return tuple(powers for powers, owner, _ in self._allowances if owner == side)
 
     @rule("BE-32.3a")
     @rule("BW-32.3a")
     def allowed(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
-        """The limits, less what bombs on railway stations have cost."""
+        """The limits, reduced by bomb damage to railway stations."""
         limits = self.limits(state, side)
         if not state.bombed or side != state.active:
             return limits
@@ -65,9 +65,12 @@ class StrategicRail(Chapter):
     @rule("BE-7.4a", "BE-R25", "BE-R77")
     @rule("BW-7.4f")
     def open_hexes(self, state: SeriesState, power: int) -> HexSet:
-        """All hexes but those whose limit is used up."""
+        """All hexes except those whose limit is used up."""
+        return self._open_under(state, power, self.allowed(state, self.rules.tables.powers[power].side))
+
+    def _open_under(self, state: SeriesState, power: int, limits: tuple[tuple[HexSet, int], ...]) -> HexSet:
         closed = 0
-        for number, (hexes, most) in enumerate(self.allowed(state, self.rules.tables.powers[power].side)):
+        for number, (hexes, most) in enumerate(limits):
             made = state.rail_moves[number] if number < len(state.rail_moves) else 0
             if made >= most and self._counts(state, number, power):
                 closed |= hexes
@@ -88,7 +91,7 @@ class StrategicRail(Chapter):
         return self.rules.headquarters.pays_fare(state, block) or self.rules.production.can_pay(state, power, 1, (YELLOW,))
 
     def can_go(self, state: SeriesState, block: int) -> bool:
-        """Whether a unit could go if somebody paid."""
+        """Whether a unit could move by rail if the move were paid."""
         hex_ = state.location[block]
         if hex_ < 0 or state.flags[block] & (MARKED | MOVED | IN_FLIGHT) or self.rules.definitions.is_frozen(state, block):
             return False
@@ -97,7 +100,7 @@ class StrategicRail(Chapter):
     @rule("BE-7.4d", "BE-7.4e", "BE-R26", "BE-29.1h")
     @rule("BW-7.4c", "BW-R96", "BW-29.1e")
     def network(self, state: SeriesState, side: int) -> HexSet:
-        """Friendly rail hexes that no enemy unit is next to, and no partisan in."""
+        """Friendly rail hexes that are not next to an enemy unit and have no partisans."""
         key = ("rail network", side)
         found: HexSet | None = state.derived.get(key)
         if found is None:
@@ -118,11 +121,15 @@ class StrategicRail(Chapter):
     def movable(self, state: SeriesState, side: int) -> list[int]:
         return [block for block in self.order.of_side[side] if self.may_go(state, block)]
 
+    def waiting(self, state: SeriesState, side: int) -> list[int]:
+        """Units that may have a rail move; destinations are worked out only on demand."""
+        return on_map(self.units, state, side).everybody
+
     def moves(self, state: SeriesState, block: int) -> UnitLegs:
         return self._moves.of(block, self.targets(state, block))
 
     def offered(self, state: SeriesState, block: int) -> Actions:
-        """The moves of a unit, if it may go."""
+        """The rail moves of a unit, if it may move."""
         return self.moves(state, block) if self.may_go(state, block) else ()
 
     def targets(self, state: SeriesState, block: int) -> HexSet:
@@ -136,7 +143,7 @@ class StrategicRail(Chapter):
         return reached & self.rules.definitions.room_for(state, block)
 
     def _line(self, state: SeriesState, power: int, start: HexSet) -> HexSet:
-        """Everything that is linked with a hex by open railways: looked up once for all units of the power along it."""
+        """All hexes linked with a hex by usable railways; found once for all units of the power along that line."""
         side = self.rules.tables.powers[power].side
         made = ("open to trains", power, state.month, *state.rail_moves)
         open_hexes: HexSet | None = state.derived.get(made)
@@ -155,7 +162,7 @@ class StrategicRail(Chapter):
         return found
 
     def carry_out(self, state: SeriesState, move: RailMove) -> None:
-        """Pay, count against the limits of the hexes the shortest way enters, go."""
+        """Pay for the move, count it against the limits along the shortest route, and move the unit."""
         block, side = move.block, self.units.side[move.block]
         limits = self.limits(state, side)
         counting = [number for number in range(len(limits)) if self._counts(state, number, self.units.power[block])]
@@ -169,7 +176,7 @@ class StrategicRail(Chapter):
         state.flags[block] |= MOVED
 
     def _can_avoid(self, state: SeriesState, move: RailMove, hexes: HexSet) -> bool:
-        """Whether a way of the move enters none of the hexes; the one where it starts is not entered."""
+        """Whether there is a route that enters none of the hexes; the starting hex is not entered."""
         if hexes >> move.to & 1:
             return False
         start = 1 << state.location[move.block]
@@ -184,15 +191,15 @@ class StrategicRail(Chapter):
         return False
 
     def cancel(self, state: SeriesState, block: int, origin: int) -> None:
-        """A unit that was under way stays where it was."""
+        """Put a unit back where its cancelled move began."""
         raise TypeError("nobody cancels moves in this game")
 
     def evacuations(self, state: SeriesState, side: int) -> list[Action]:
-        """Factories that can be sent away."""
+        """Factories that can be evacuated."""
         return []
 
     def evacuate(self, state: SeriesState, action: Evacuate, events: list[Event]) -> None:
-        """A factory leaves by rail."""
+        """Send a factory away by rail."""
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         if not isinstance(action, RailMove):
@@ -207,7 +214,7 @@ class StrategicRail(Chapter):
 
     @rule("BE-7.4a")
     def _is_beyond_limit(self, state: SeriesState, action: RailMove) -> bool:
-        """Whether only the number of moves made already keeps a unit from going there."""
+        """Whether a unit is kept from going there only by the number of moves already made."""
         side, power, start = self.units.side[action.block], self.units.power[action.block], 1 << state.location[action.block]
         lines = self.network(state, side) & self.rules.powers.supply_area(state, power)
         if not self.board.is_hex(action.to) or not lines & start:

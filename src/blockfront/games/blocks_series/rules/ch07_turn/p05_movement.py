@@ -30,23 +30,24 @@ SURROUNDINGS: Final = 4096  # of units, for which what they reach is kept
 
 
 class Reach(NamedTuple):
-    """Where a unit can get; as long as nothing around the unit changes, the ways hold good there, though perhaps not further off."""
+    """The hexes a unit can reach. Valid while nothing near the unit changes; `ways` may be out of date farther away."""
 
     ways: Ways
     layers: list[HexSet]  # by points spent
     reached: HexSet  # all of them but its own hex
+    attacks: dict[tuple[int, HexSet], list[Action]]  # by unit and enemy hexes: its attacks as they were listed
 
 
 class March(NamedTuple):
-    """The moves of a unit as they were last listed."""
+    """The moves of a unit when they were last listed."""
 
     near: HexSet  # hexes in which a change bears on it; none where changes anywhere may
     unit: tuple[int, int, int]  # its hex, the points it had spent, its flags
-    moves: list[Action]
+    legs: UnitLegs
 
 
 class Marches(NamedTuple):
-    """The moves of a side's units as they were last listed, and what bore on them."""
+    """The moves of a side's units when they were last listed, and what they depended on."""
 
     circumstances: tuple[object, ...]  # wherever a unit is
     obstacles: tuple[HexSet, ...]  # for units near them
@@ -57,8 +58,6 @@ NOTHING_KEPT: Final = Marches((), (), {})
 
 
 class Movement(Chapter):
-    tells_of_lone_blocks = False  # games of 0.1.0 took such marches back; they must go on
-
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._arrows: dict[HexSet, tuple[Sides, Jumps]] = {}
@@ -105,7 +104,7 @@ class Movement(Chapter):
     @rule("BE-7.5.3b", "BE-7.5.3c", "BE-7.5.3e", "BE-3.18b", "BE-7.5.3g", "BE-7.5.3h", "BE-7.5.3j", "BE-R71", "BE-3.19e")
     @rule("BW-7.5.3a", "BW-7.5.3b", "BW-7.5.3j", "BW-7.10c", "BW-7.5.3g", "BW-7.5.3h", "BW-3.19b", "BW-7.5b", "BW-7.5.3d")
     def ways(self, state: SeriesState, block: int) -> Ways:
-        """Everything that bears on where a unit can get: costs, sides, arrows, stops."""
+        """Everything that decides which hexes a unit can reach: costs, hexsides, arrows, stops."""
         stops, open_hexes = self.stops(state, self.units.side[block]), self._open_hexes(state, block)
         entry = tuple((cost, hexes & open_hexes) for cost, hexes in self.costs(state, block))
         straits, jumps = self.arrows(state, block)
@@ -118,7 +117,7 @@ class Movement(Chapter):
     @rule("BE-29.1i", "BE-7.5.3g")
     @rule("BW-29.1e")
     def stops(self, state: SeriesState, side: int) -> HexSet:
-        """Hexes in which ground units of a side have to stop and fight: those of enemy units, and of partisans strong enough."""
+        """Hexes in which ground units of a side must stop and fight: those with enemy units or enough partisans."""
         enemies = state.occupied[1 - side]
         return enemies | self.rules.partisans.hexes(state, side, FIGHTS) if state.partisans else enemies
 
@@ -132,14 +131,14 @@ class Movement(Chapter):
     @rule("BE-7.5.5a", "BE-7.5.5b", "BE-3.7c", "BE-R28")
     @rule("BW-7.5.5a", "BW-7.5.5b")
     def arrows(self, state: SeriesState, block: int) -> tuple[Sides, Jumps]:
-        """The red arrows a unit may use: all for infantry, for others those with both ends in friendly hands."""
+        """The red arrows a unit may use: infantry all of them, others those with both ends in friendly hands."""
         board, side = self.board, self.units.side[block]
         if self.units.is_infantry[block]:
             return board.strait_sides, board.land_jumps
         return self._within_own_land(state.control[side])
 
     def _within_own_land(self, control: HexSet) -> tuple[Sides, Jumps]:
-        """Control changes rarely while units move: what follows from it is kept for the last few."""
+        """Arrows with both ends in friendly hands; remembered for the last few states of control, which rarely changes."""
         found = self._arrows.get(control)
         if found is None:
             if len(self._arrows) >= REMEMBERED:
@@ -152,28 +151,34 @@ class Movement(Chapter):
     # ---- moves
 
     def moves(self, state: SeriesState, block: int) -> UnitLegs:
-        """Every leg a unit may go now, by target and entry."""
+        """Every leg a unit may move now, by target and entry."""
         return self._moves(state, block, self.points_left(state, block))
 
     def _moves(self, state: SeriesState, block: int, points: int) -> UnitLegs:
         enemy = self.stops(state, self.units.side[block])
-        ways, layers, reached = self._reach(state, block, points)
-        reached &= self.rules.definitions.room_for(state, block)
-        attacks: list[Action] = []
+        reach = self._reach(state, block, points)
+        reached = reach.reached & self.rules.definitions.room_for(state, block)
+        attacks: Sequence[Action] = ()
         if reached & enemy and (targets := reached & enemy & self.attackable(state, block)):
-            attacks = [Move(block, to, entry) for to in members(targets) for entry in members(ways.entries(layers, to, points))]
+            attacks = _attacks(reach, block, targets, points)
         return self._legs.of(block, reached & ~enemy, attacks)
 
     def listed(self, state: SeriesState, side: int, units: Sequence[int]) -> list[Action]:
-        """The moves of many units of a side. One that moves changes little for others: only near what has changed they are looked up."""
-        before: Marches | None = state.derived.get(MARCHES[side])
-        if before is None:  # who asks but once need not wait until everything is noted
-            state.derived[MARCHES[side]] = NOTHING_KEPT
-            found = list[Action]()
-            for block in units:
-                if self.may_move(state, block):
-                    found += self.moves(state, block).listed()
+        """The moves of many units of a side."""
+        found = list[Action]()
+        if MARCHES[side] in state.derived:
+            for legs in self.marches(state, side, units):
+                found += legs.listed()
             return found
+        state.derived[MARCHES[side]] = NOTHING_KEPT  # a caller that asks only once need not wait for the notes
+        for block in units:
+            if self.may_move(state, block):
+                found += self.moves(state, block).listed()
+        return found
+
+    def marches(self, state: SeriesState, side: int, units: Sequence[int]) -> list[UnitLegs]:
+        """The moves of each unit of a side. Most are kept from the last time: only units near a change are looked at again."""
+        before: Marches = state.derived.get(MARCHES[side], NOTHING_KEPT)
         circumstances, obstacles = self._circumstances(state), self._obstacles(state, side)
         known: dict[int, March] = {}
         changed = 0
@@ -190,18 +195,18 @@ class Movement(Chapter):
                 march = self._march(state, block)
             if march.near:
                 of_unit[block] = march
-            found += march.moves
+            found.append(march.legs)
         state.derived[MARCHES[side]] = Marches(circumstances, obstacles, of_unit)
         return found
 
     def _march(self, state: SeriesState, block: int) -> March:
         hex_, points = state.location[block], max(0, self.points_left(state, block))
-        moves = self._moves(state, block, points).listed() if points and self.may_move(state, block) else []
+        legs = self._moves(state, block, points) if points and self.may_move(state, block) else self._legs.of(block, 0)
         near = self.board.within(hex_, points) if self.looks_near(state, block) else 0
-        return March(near, (hex_, state.spent[block], state.flags[block]), moves)
+        return March(near, (hex_, state.spent[block], state.flags[block]), legs)
 
     def _circumstances(self, state: SeriesState) -> tuple[object, ...]:
-        """Everything but the places of units that moves of ground units depend on."""
+        """Everything that moves of ground units depend on, except the positions of units."""
         return (
             (state.month, state.phase, state.weather, state.surrendered, state.happened, state.face_up, state.woken, state.coast_weather),
             (state.active_hqs, state.commanded, state.motorised, state.reserve, state.eastern_weather, state.soviet_land),
@@ -210,19 +215,19 @@ class Movement(Chapter):
         )
 
     def _obstacles(self, state: SeriesState, side: int) -> tuple[HexSet, ...]:
-        """Where enemies, full hexes, company and unwelcome allies bear on moves."""
+        """Hexes that affect moves: those with enemies, full ones, those with combat units, those with shunned allies."""
         crowding, limits = self.rules.definitions.crowding(state, side), self.numbers
         full = crowding.ground[limits.ground_units - 1], crowding.combat[limits.combat_units - 1]
         return self.stops(state, side), *full, crowding.combat[0], *self.rules.powers.shunned_hexes(state, side)
 
     def looks_near(self, state: SeriesState, block: int) -> bool:
-        """Whether no change beyond the hexes a unit can get to bears on its moves."""
+        """Whether a unit's moves depend only on the hexes it can reach."""
         return self.rules.powers.has_fixed_attack_zone(state, block)
 
     def _reach(self, state: SeriesState, block: int, points: int) -> Reach:
-        """What a unit can get to.
+        """The hexes a unit can reach.
 
-        What bears on it around a unit seldom changes while its side moves, so it is kept by that; arrows lead far and are looked up anew.
+        The result is remembered by everything near the unit that affects it; near arrows, which lead far, it is worked out anew.
         """
         start = state.location[block]
         near = self.board.within(start, points)
@@ -241,7 +246,7 @@ class Movement(Chapter):
     @rule("BE-3.22a", "BE-3.8b", "BE-R9", "BE-3.22b")
     @rule("BW-3.22a", "BW-R6", "BW-R88")
     def attackable(self, state: SeriesState, block: int) -> HexSet:
-        """Enemy-occupied hexes a unit may enter: support units only beside a combat unit of their own side."""
+        """Enemy-occupied hexes a unit may enter; support units only together with a combat unit of their own side."""
         if not self.may_attack(state, block):
             return 0
         side = self.units.side[block]
@@ -251,7 +256,7 @@ class Movement(Chapter):
     @rule("BW-R80", "BW-3.3a")
     def carry_out(self, state: SeriesState, move: Move) -> None:
         block = move.block
-        ways, layers, _ = self._reach(state, block, self.points_left(state, block))
+        ways, layers, *_ = self._reach(state, block, self.points_left(state, block))
         way, spent = path_to(ways, layers, move.to, move.entry)
         state.spent[block] += spent
         self.rules.partisans.meet(state, block, way[1:])
@@ -265,12 +270,12 @@ class Movement(Chapter):
                 state.spent[block] = self.allowance(state, block)
 
     def goes_on(self, state: SeriesState, block: int) -> bool:
-        """Whether a ground unit may go on from a hex with an enemy: where it found nothing but aircraft."""
+        """Whether a ground unit may move on from a hex with an enemy: if it found only aircraft there."""
         return self.overruns(state, block)
 
     @rule("BE-7.5.3g", "BE-7.6.2a")
     def overruns(self, state: SeriesState, block: int) -> bool:
-        """Whether a ground unit has entered an airfield that holds nothing but enemy aircraft: these flee, and it need not stop."""
+        """Whether a ground unit has entered an airfield with nothing but enemy aircraft: these flee, and it need not stop."""
         hex_, enemy = state.location[block], 1 - self.units.side[block]
         if not state.occupied[enemy] >> hex_ & 1:
             return False
@@ -278,11 +283,11 @@ class Movement(Chapter):
         return bool(enemies) and all(self.units.is_air[enemy] for enemy in enemies)
 
     def reinforcements(self, state: SeriesState, block: int, battles: HexSet) -> HexSet:
-        """Battles that a unit in reserve can come to."""
+        """Battles that a unit in reserve can join."""
         return 0
 
     def reinforce(self, state: SeriesState, block: int, target: int, events: list[Event]) -> None:
-        """A unit in reserve goes to a battle."""
+        """Move a unit in reserve to a battle."""
         raise TypeError("this game is played without reserves")
 
     # ---- over the sea
@@ -295,7 +300,7 @@ class Movement(Chapter):
         raise TypeError("nobody sails home in this game")
 
     def begin(self, state: SeriesState) -> None:
-        """Everybody may move again."""
+        """Let all units move again."""
         for block in self.order.of_side[state.active]:
             state.spent[block] = 0
             state.entered[block] = NO_HEX
@@ -336,4 +341,13 @@ def _reach(ways: Ways, start: int, points: int) -> Reach:
     reached = 0
     for layer in layers[1:]:
         reached |= layer
-    return Reach(ways, layers, reached)
+    return Reach(ways, layers, reached, {})
+
+
+def _attacks(reach: Reach, block: int, targets: HexSet, points: int) -> list[Action]:
+    """A unit's attacks by target and entry, listed once as long as nothing near it changes."""
+    found = reach.attacks.get((block, targets))
+    if found is None:
+        entries = [(to, reach.ways.entries(reach.layers, to, points)) for to in members(targets)]
+        found = reach.attacks[block, targets] = [Move(block, to, entry) for to, hexes in entries for entry in members(hexes)]
+    return found

@@ -34,7 +34,7 @@ class AirOperations(Chapter):
     # ---- the active player's air movement
 
     def may_fly(self, state: SeriesState, block: int) -> bool:
-        """Based, not yet moved in this phase, not in a battle and not frozen."""
+        """Whether an air unit may fly: it is based, has not moved in this phase, and is neither in a battle nor frozen."""
         hex_ = state.location[block]
         if hex_ < 0 or state.flags[block] & (IN_FLIGHT | MOVED) or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
             return False
@@ -50,7 +50,7 @@ class AirOperations(Chapter):
         return self._flights.of(block, targets & self.rules.definitions.duty(state, block))
 
     def targets_of_missions(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes in which there is something to fight for."""
+        """Hexes in which an air unit could fight."""
         return state.occupied[1 - self.units.side[block]]
 
     @rule("BE-4.4d", "BE-7.5.2d")
@@ -68,7 +68,7 @@ class AirOperations(Chapter):
     @rule("BE-3.10d", "BE-5.3c", "BE-5.5f")
     @rule("BW-3.10c", "BW-R7")
     def missions(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
-        """Those of the hexes within range in which the unit may fight; who may not attack everywhere may defend his friends there."""
+        """Hexes within range in which the unit may fight; a unit that may not attack there may still defend friendly units."""
         side = self.units.side[block]
         near = hexes & self.board.within(state.location[block], self.range_of(state, block)) & self.rules.theatre
         if side == state.active:
@@ -80,7 +80,7 @@ class AirOperations(Chapter):
         return self.numbers.battle_air_units
 
     def fly(self, state: SeriesState, block: int, to: int) -> None:
-        """On a mission where the enemy is, else to an airfield."""
+        """Send an air unit on a mission if the enemy is in the hex, else to the airfield."""
         side = self.units.side[block]
         relocate(self.units, state, block, to)
         state.entered[block] = NO_HEX
@@ -90,7 +90,7 @@ class AirOperations(Chapter):
             state.flags[block] = state.flags[block] & ~IN_FLIGHT | MOVED
 
     def second_missions(self, state: SeriesState, side: int) -> list[Action]:
-        """Flights of air units that have fought to battles still to come."""
+        """Flights of air units that have fought to battles that are still to be fought."""
         return []
 
     def fly_on(self, state: SeriesState, block: int, to: int) -> None:

@@ -1,4 +1,4 @@
-"""Sections 7.7.1 to 7.7.7: who fires in a step of combat, with how many dice and which firepower."""
+"""Sections 7.7.1 to 7.7.7: which units fire in a step of combat, with how many dice and what firepower."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -34,7 +34,7 @@ EVERYBODY_FIRES, CHARGING, OTHERS = range(3)  # who of the attackers fires in gr
 
 
 class FireContext(NamedTuple):
-    """Where and when fire is exchanged: what the questions of fire need to know of a battle."""
+    """The place and moment of an exchange of fire: what the rules of fire need to know about a battle."""
 
     hex: int
     round: int
@@ -64,7 +64,7 @@ class Shooter(NamedTuple):
 @rule("BE-7.7.7a", "BE-7.7.7b", "BE-7.7.6b", "BE-7.7.7c", "BE-7.7.7d", "BE-R36")
 @rule("BW-7.7.7a", "BW-7.7.7c", "BW-R32")
 def pooled(shooters: Sequence[Shooter], values: Sequence[int] | Mapping[int, int]) -> list[Shot]:
-    """Dice by unit; units with the same number of maluses add their steps before halving, the weakest rolls what that gains."""
+    """The dice of each unit; units with the same number of maluses are halved together, and the weakest rolls the dice gained."""
     shots: list[Shot] = []
     groups: dict[int, list[int]] = {}
     for unit, lowest, maluses in shooters:
@@ -80,7 +80,7 @@ def pooled(shooters: Sequence[Shooter], values: Sequence[int] | Mapping[int, int
 
 
 def strongest(units: Sequence[int], values: Sequence[int] | Mapping[int, int]) -> list[int]:
-    """Those of the units that take the next hit."""
+    """The strongest of the units: the next hit falls on one of them."""
     best = max((values[unit] for unit in units), default=0)
     return [unit for unit in units if values[unit] == best]
 
@@ -89,7 +89,7 @@ class Fire(Chapter):
     # ---- who is there
 
     def units_at(self, state: SeriesState, hex_: int, side: int) -> list[int]:
-        """Units of a side in a hex, in order; looked up once for every position."""
+        """The units of a side in a hex, in order; worked out once for every position."""
         found: dict[int, list[int]] | None = state.derived.get(UNITS[side])
         if found is None:
             found = state.derived[UNITS[side]] = {}
@@ -101,7 +101,7 @@ class Fire(Chapter):
     @rule("BE-6.3.1d", "BE-6.3.2e", "BE-6.3.2f", "BE-7.6.1b", "BE-7.6.1c", "BE-R23", "BE-R29")
     @rule("BW-6.3.1d", "BW-6.3.2d", "BW-7.7.3.1b", "BW-7.7.3.1c", "BW-R39", "BW-R93")
     def is_in_the_air(self, state: SeriesState, block: int, context: FireContext) -> bool:
-        """Flown in, or risen from the attacked airfield: fighters at once, bombers after the first round of a raid."""
+        """Whether an aircraft is flying: flown in, or risen from the attacked airfield (bombers only after the first round)."""
         if not self.units.is_air[block]:
             return False
         if context.again and self.units.is_strategic[block]:
@@ -115,18 +115,18 @@ class Fire(Chapter):
     @rule("BE-R29", "BE-7.7.3d")
     @rule("BW-R93")
     def may_take_off(self, state: SeriesState, block: int) -> bool:
-        """Whether aircraft that were caught on the ground may fly away when a round is over."""
+        """Whether aircraft caught on the ground may fly away at the end of a round."""
         return self.value(state, block) > 0
 
     @rule("BW-6.3.3c", "BW-R39")
     def has_left(self, state: SeriesState, block: int, context: FireContext) -> bool:
-        """Long-range and strategic bombers take part in one round only."""
+        """Whether a bomber has left: long-range and strategic bombers take part in only one round."""
         early = self.units.is_strategic[block] or (self.units.is_long_range[block] and self.leaves_early())
         return early and not context.first() and bool(state.flags[block] & IN_FLIGHT)
 
     @rule("BE-6.3.2e", "BE-R23")
     def leaves_early(self) -> bool:
-        """Whether long-range bombers fight one round alone."""
+        """Whether long-range bombers fight only one round."""
         return True
 
     def value(self, state: SeriesState, block: int) -> int:
@@ -143,17 +143,17 @@ class Fire(Chapter):
         return any(self.units.is_combat[block] for block in self.units_at(state, hex_, side))
 
     def charges(self, state: SeriesState, hex_: int) -> int:
-        """Kinds of charge that the attacker may make there now."""
+        """The kinds of charge that the attacker may make now."""
         return 0
 
     def note_fire(self, state: SeriesState, context: FireContext, shots: list[Shot]) -> None:
-        """Remember of a fire what counts later."""
+        """Remember those facts about a volley that matter later."""
 
     def note_opening(self, state: SeriesState, hex_: int) -> None:
-        """Remember what is known of the defenders when a battle begins, before they are revealed."""
+        """Remember what is known about the defenders when a battle begins, before they are revealed."""
 
     def stays_revealed(self, state: SeriesState) -> int:
-        """Units whose faces stay up when a battle is over: active headquarters, and those in battles that go on later."""
+        """Units that stay face up after a battle: active headquarters, and those in battles that continue later."""
         found = state.active_hqs
         for fight in state.paused:
             for side in (0, 1):
@@ -162,7 +162,7 @@ class Fire(Chapter):
         return found
 
     def is_aimed(self, state: SeriesState, context: FireContext, step: int) -> bool:
-        """Whether the attacker, not the owner, chooses among equal targets of his fire."""
+        """Whether the attacker, and not the owner, chooses among equal targets."""
         return False
 
     # ---- targets
@@ -170,7 +170,7 @@ class Fire(Chapter):
     @rule("BE-7.7.9c", "BE-7.7.3a", "BE-7.7.2e")
     @rule("BW-7.7.3a", "BW-7.7.4b", "BW-7.7.2c")
     def targets(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[int]:
-        """Units of a side that the enemy's fire of a step can hit."""
+        """Units of a side that the enemy's fire in a step can hit."""
         units = self.fighting(state, context, side)
         at_aircraft = step in (AIR_TO_AIR, ANTI_AIRCRAFT)
         return [block for block in units if self.is_in_the_air(state, block, context) == at_aircraft]
@@ -178,7 +178,7 @@ class Fire(Chapter):
     @rule("BE-7.7.9a", "BE-7.7.9b", "BE-3.15b", "BE-R38", "BE-7.7.10b", "BE-7.7.10c", "BE-R39", "BE-R22")
     @rule("BW-7.7.9a", "BW-3.15b", "BW-7.7.10b", "BW-R35", "BW-R92")
     def loss_candidates(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[int]:
-        """Units that may take the next hit: the strongest; those at step 0 only when nothing else is left and combat units fight them."""
+        """Units that may take the next hit: the strongest; those at step 0 only if nothing else is left and combat units attack."""
         targets = self.targets(state, context, step, side)
         if not targets:
             return []
@@ -194,18 +194,18 @@ class Fire(Chapter):
     @rule("BE-12.4.1a", "BE-12.4.1c")
     @rule("BW-12.4.1a", "BW-12.4.1c")
     def desperate(self, state: SeriesState, hex_: int) -> list[int]:
-        """Attacking ground units out of supply that surrender after the first round, as an enemy ground unit is left in the hex."""
+        """Unsupplied attackers that surrender after the first round because an enemy ground unit is still in the hex."""
         if not any(self.units.is_ground[block] for block in self.units_at(state, hex_, 1 - state.active)):
             return []
         attackers = self.units_at(state, hex_, state.active)
         return [block for block in attackers if self.units.is_ground[block] and self.rules.headquarters.is_hampered(state, block)]
 
     def heeds_enemy(self, context: FireContext, step: int) -> bool:
-        """Whether it matters to fire who of the enemy is there, beyond there being somebody to hit."""
+        """Whether fire depends on which enemy units are present, not only on whether there is a target."""
         return context.first() or step == AIR_TO_AIR
 
     def heeds_full(self, block: int) -> bool:
-        """Whether it matters to anybody's fire that a unit is at full strength."""
+        """Whether any fire depends on this unit being at full strength."""
         return False
 
     # ---- shots
@@ -213,13 +213,13 @@ class Fire(Chapter):
     @rule("BE-7.7.1a", "BE-7.7.2a", "BE-7.7.7c", "BE-7.7.7d", "BE-R36", "BE-7.7b", "BE-6.0a", "BE-3.17a")
     @rule("BW-7.7.1a", "BW-7.7.2a", "BW-7.7.7c", "BW-R32", "BW-7.7b", "BW-6.0b", "BW-3.17a")
     def shots(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
-        """Everybody of a side who fires in a step, units in order."""
+        """All shots of a side in a step, units in order; empty if there is no target."""
         if not self.loss_candidates(state, context, step, 1 - side):
             return []
         return self.volley(state, context, step, side)
 
     def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
-        """As `shots`, whether there is somebody to hit or not."""
+        """As `shots`, even if there is no target."""
         shooters = self.shooters(state, context, step, side)
         shots = pooled(shooters, {shooter.unit: self.value(state, shooter.unit) for shooter in shooters})
         if step == ANTI_AIRCRAFT:
@@ -227,11 +227,11 @@ class Fire(Chapter):
         return shots
 
     def has_own_volley(self, context: FireContext, step: int) -> bool:
-        """Whether volleys of a step are more than the pooled dice of the shooters and the guns of the place."""
+        """Whether a volley in this step is more than the pooled dice of the units and the guns of the place."""
         return False
 
     def shooters(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shooter]:
-        """Units entitled to fire, and how well they do."""
+        """The units that may fire, with their firepower and maluses."""
         units = [block for block in self.fighting(state, context, side) if self.value(state, block)]
         if step == AIR_TO_AIR and not self.is_air_battle(state, context):
             return []
@@ -260,7 +260,7 @@ class Fire(Chapter):
 
     @rule("BE-6.1.4b", "BE-6.4d")
     def is_overrun(self, state: SeriesState, context: FireContext, side: int) -> bool:
-        """Support units attacked by combat units without a combat unit of their own do not fire in the first round."""
+        """Whether support units may not fire: in the first round, if combat units attack and they have none of their own."""
         if side == state.active or not context.first() or self.has_combat_unit(state, context.hex, side):
             return False
         return self.has_combat_unit(state, context.hex, 1 - side)
@@ -268,7 +268,7 @@ class Fire(Chapter):
     @rule("BE-7.7.2b", "BE-7.7.2c", "BE-R31")
     @rule("BW-7.7.2b", "BW-R23")
     def place_guns(self, state: SeriesState, context: FireContext, side: int) -> list[Shot]:
-        """The best anti-aircraft guns of the place, for the side that controls it."""
+        """The best anti-aircraft guns of the place, which fire for the side that controls it."""
         if not state.control[side] >> context.hex & 1:
             return []
         kind = self.gun_kind(state, context.hex)
@@ -292,7 +292,7 @@ class Fire(Chapter):
     @rule("BE-R34", "BE-7.7.6a")
     @rule("BW-6.0c")
     def lowest(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """The lowest face that hits, bonuses counted."""
+        """The lowest face that hits, including bonuses."""
         base = self.base_firepower(state, step, block)
         if base >= NO_FIRE:
             return NO_FIRE
@@ -300,7 +300,7 @@ class Fire(Chapter):
 
     @rule("BW-R33")
     def best_firepower(self) -> int:
-        """However many bonuses there are, a rolled one misses."""
+        """The lowest face that can ever hit: whatever the bonuses, a one misses."""
         return self.numbers.best_firepower
 
     @rule("BE-6.0b", "BE-6.2.2a")
@@ -320,7 +320,7 @@ class Fire(Chapter):
     @rule("BE-7.7.6c", "BE-7.7.6d", "BE-7.7.2g", "BE-7.7.6j")
     @rule("BW-7.7.6b", "BW-7.7.6c", "BW-7.7.6a", "BW-BOX1c", "BW-BOX1e", "BW-BOX1f", "BW-BOX1g")
     def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """How often a unit's dice are halved."""
+        """How many times a unit's dice are halved."""
         found = self.backwardness(state, step, block)
         if self.units.side[block] != state.active or step == AIR_TO_AIR:
             return found
@@ -333,13 +333,13 @@ class Fire(Chapter):
         return found
 
     def backwardness(self, state: SeriesState, step: int, block: int) -> int:
-        """Units at TECH 0 roll half their dice; so do those of some powers against aircraft, once in all."""
+        """Units at TECH 0 roll half their dice, as do those of some powers against aircraft; never halved twice."""
         if self.rules.definitions.tech(state, block) == 0:
             return 1
         return int(step == ANTI_AIRCRAFT and self.rules.tables.powers[self.units.power[block]].halves_aa)
 
     def unscouted(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """Maluses for what was not scouted; only reconnaissance knows them."""
+        """Maluses against targets that were not scouted; none without the reconnaissance option."""
         return 0
 
     @rule("BE-7.7.6f", "BE-7.7.6i", "BE-6.1.2a")
@@ -371,7 +371,7 @@ class Fire(Chapter):
     @rule("BW-6.1.2b", "BW-7.7.6a", "BW-BOX1c", "BW-BOX1f", "BW-BOX1g")
     @rule("BW-14.0f")
     def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """By how much the range of hitting faces is widened."""
+        """By how many faces a unit's hitting range is widened."""
         if self.units.side[block] == state.active or step != GROUND:
             return 0
         found = self.crossing_bonus(state, context)
@@ -385,7 +385,7 @@ class Fire(Chapter):
     @rule("BE-7.7.6h", "BE-7.7.6m")
     @rule("BW-BOX1b", "BW-BOX1d")
     def crossing_bonus(self, state: SeriesState, context: FireContext) -> int:
-        """Defenders profit when every attacking ground unit came across a river, or every one across an arrow."""
+        """Defenders get a bonus if every attacking ground unit crossed a river, or every one an arrow."""
         if not context.first():
             return 0
         attackers = [block for block in self.units_at(state, context.hex, state.active) if self.units.is_ground[block]]

@@ -1,4 +1,4 @@
-"""Losses: how units are hit, leave the map and give up, and what the surrender of a power means for them."""
+"""Losses: how units are hit, leave the map and surrender, and what the surrender of a power means for them."""
 
 from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED
@@ -15,7 +15,7 @@ class Losses(Chapter):
     @rule("BE-5.4b", "BE-4.5a", "BE-SBE7c")
     @rule("BW-4.5a")
     def remove(self, state: SeriesState, block: int) -> None:
-        """A unit leaves the map: for good where its power does not rebuild. Guards units that are not disbanded are counted."""
+        """Take a unit off the map, for good if its power does not rebuild. Guards units that are not disbanded are counted."""
         power = self.rules.tables.powers[self.units.power[block]]
         state.dead_guards += int("guards" in self.units.tags[block] and not state.flags[block] & DISBANDED)
         state.flags[block] = 0
@@ -29,7 +29,7 @@ class Losses(Chapter):
         effects.put_aside(state, block, GONE)
 
     def take_step(self, state: SeriesState, block: int, cause: str, events: list[Event]) -> None:
-        """One step position off a unit; without any left it is eliminated."""
+        """Take one step position off a unit; one without any left is eliminated."""
         hex_, open_face = state.location[block], state.face_up >> block & 1
         state.flags[block] &= ~HALF_HIT
         if state.steps[block] > 1:
@@ -45,7 +45,7 @@ class Losses(Chapter):
     @rule("BE-3.15a", "BE-3.15c", "BE-3.15d", "BE-7.7.8a", "BE-7.7.8b", "BE-7.7.8c", "BE-7.7.10a", "BE-R37")
     @rule("BW-3.15a", "BW-3.15c", "BW-7.7.8a", "BW-7.7.8b", "BW-7.7.10a", "BW-R31")
     def hit(self, state: SeriesState, block: int, events: list[Event]) -> None:
-        """One hit: a step, or the first half of a step that takes two."""
+        """Apply one hit: it takes a step, or the first half of a step that takes two hits."""
         needed = self.units.hits_to_lose(block, state.steps[block])
         if needed > 1 and not state.flags[block] & HALF_HIT:
             state.flags[block] |= HALF_HIT
@@ -56,7 +56,7 @@ class Losses(Chapter):
     @rule("BE-4.5a", "BE-4.5b", "BE-7.9d")
     @rule("BW-4.5a", "BW-7.9c")
     def give_up(self, state: SeriesState, block: int, events: list[Event]) -> None:
-        """A unit surrenders: it leaves the map in everybody's sight, and the enemy is the richer for it."""
+        """Let a unit surrender: it is shown as it leaves the map, and the enemy gets points for it."""
         hex_ = state.location[block]
         self.rules.production.reward(state, block)
         self.remove(state, block)
@@ -67,11 +67,11 @@ class Losses(Chapter):
         return False
 
     def mourns_at_sea(self, block: int) -> bool:
-        """Whether a die tells what the loss of a unit at sea means for its country."""
+        """Whether a die is rolled for what the loss of a unit at sea means for its country."""
         return False
 
     def grieve(self, state: SeriesState, block: int, events: list[Event]) -> None:
-        """The loss of a unit weighs on its country."""
+        """Apply what the loss of a unit means for its country."""
 
     def giving_up(self, state: SeriesState, hex_: int) -> list[int]:
         """Defenders that give up after the first round of a battle."""
@@ -80,13 +80,13 @@ class Losses(Chapter):
     @rule("BE-7.11b", "BE-5.5m")
     @rule("BW-5.0b")
     def surrender(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """A power leaves the war, and its units with it."""
+        """Take a power out of the war together with its units."""
         state.surrendered |= 1 << power
         events.append(PowerSurrendered(power=power))
         self.disarm(state, power, events)
 
     def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """What becomes of the units of a power that has surrendered: all leave the game for good."""
+        """Remove the units of a power that has surrendered, all for good."""
         for block in range(len(self.order)):
             if self.units.power[block] == power and state.location[block] >= 0:
                 self.remove_for_good(state, block)

@@ -13,7 +13,7 @@ class Retreats(Chapter):
     @rule("BE-6.1.1e", "BE-3.21b", "BE-6.1.4c", "BE-7.7.15c")
     @rule("BW-6.1.1d", "BW-R36")
     def options(self, state: SeriesState, block: int) -> list[Action]:
-        """Where a ground unit may retreat to; static and frozen units stay."""
+        """The hexes to which a ground unit may retreat; static and frozen units stay."""
         if self.units.is_static[block] or self.rules.definitions.is_frozen(state, block):
             return []
         return [Retreat(block, to) for to in members(self.hexes(state, block))]
@@ -32,7 +32,7 @@ class Retreats(Chapter):
 
     @rule("BE-7.7.15a", "BE-R40")
     def nearer_to_supply(self, state: SeriesState, block: int) -> HexSet:
-        """Hexes from which the way to supply is no longer than from where the unit is."""
+        """Hexes whose distance to supply is no longer than from the unit's present hex."""
         found = 0
         for ring in self.rules.supply.distances(state, self.units.side[block], self.units.power[block], state.location[block]):
             found |= ring

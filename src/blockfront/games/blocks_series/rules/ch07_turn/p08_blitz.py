@@ -1,4 +1,4 @@
-"""Sections 7.8 and 7.10: units that may go on after battle."""
+"""Sections 7.8 and 7.10: units that may move on after battle."""
 
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
@@ -13,7 +13,7 @@ class Blitz(Chapter):
     @rule("BE-7.8b", "BE-6.2.1a", "BE-6.2.1b", "BE-6.2.2a")
     @rule("BW-6.2.1a", "BW-6.2a", "BW-6.2.2b")
     def is_able(self, state: SeriesState, block: int) -> bool:
-        """Tanks and armour headquarters always, tankettes from TECH 2 on."""
+        """Whether a unit can blitz: tanks and armour headquarters always, tankettes from TECH 2 on."""
         needed = self.units.kind[block].blitz
         return bool(needed) and self.rules.definitions.tech(state, block) >= needed
 
@@ -37,7 +37,7 @@ class Blitz(Chapter):
     @rule("BE-7.8c", "BE-R42")
     @rule("BW-7.8b", "BW-R30")
     def targets(self, state: SeriesState, block: int) -> HexSet:
-        """Adjacent hexes that cost one point."""
+        """Adjacent hexes that cost one point to enter."""
         stops = self.rules.movement.stops(state, self.units.side[block])
         cheap = sum(hexes for cost, hexes in self.rules.movement.costs(state, block) if cost <= 1)
         near = self.board.neighbours(state.location[block]) & cheap & self.board.grid.cells
@@ -50,7 +50,7 @@ class Blitz(Chapter):
     @rule("BE-7.8e", "BE-6.1.4f")
     @rule("BW-7.8c")
     def followers(self, state: SeriesState, side: int, hex_: int) -> list[Action]:
-        """Artillery and aircraft of TECH 2 that fought beside an armour unit now attacking a hex, and may follow it there."""
+        """Artillery and aircraft of TECH 2 that fought beside an armour unit, and may follow it to the hex it now attacks."""
         armour = [b for b in self.rules.fire.units_at(state, hex_, side) if self.units.is_armour[b]]
         origins = {state.fought_at[b] for b in armour if state.flags[b] & BLITZED}
         found: list[Action] = []
@@ -69,7 +69,7 @@ class Blitz(Chapter):
     @rule("BE-7.8e", "BE-6.1.4f")
     @rule("BW-7.8c")
     def companions(self, state: SeriesState, side: int) -> list[Action]:
-        """Artillery that may join armour which has blitzed from the same battle into a hex without enemies."""
+        """Artillery that may follow armour from the same battle into a hex without enemies."""
         there = {state.location[b] for b in self.units.swift[side] if state.flags[b] & BLITZED and state.location[b] >= 0}
         peaceful = sorted(hex_ for hex_ in there if not state.occupied[1 - side] >> hex_ & 1)
         return [action for hex_ in peaceful for action in self.followers(state, side, hex_) if isinstance(action, BlitzMove)]
@@ -80,16 +80,16 @@ class Blitz(Chapter):
         return bool(self.rules.air.missions(state, block, 1 << hex_))
 
     def fuel(self, state: SeriesState, block: int) -> None:
-        """What it costs a unit to go on after battle, or to exploit."""
+        """The price for a unit to move on after battle, or to exploit."""
 
     @rule("BE-7.10a", "BE-7.10b")
     def exploiters(self, state: SeriesState, side: int) -> list[int]:
-        """Able armour units in supply that may move once more."""
+        """Able armour units in supply that may exploit."""
         movement = self.rules.movement
         on_map = (block for block in self.units.swift[side] if state.location[block] >= 0)
         able = (block for block in on_map if not state.flags[block] & MARKED and self.may_exploit(state, block))
         return [block for block in able if self.is_able(state, block) and movement.may_move(state, block)]
 
     def may_exploit(self, state: SeriesState, block: int) -> bool:
-        """Whether armour has what it needs to go on."""
+        """Whether armour has what it needs to exploit."""
         return True

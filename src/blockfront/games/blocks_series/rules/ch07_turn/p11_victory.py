@@ -16,7 +16,7 @@ REASONS: Final = ("last_turn", "objectives", "surrender")
 
 
 class Rung(NamedTuple):
-    """A level of victory that a condition brings about."""
+    """A level of victory and the condition for it."""
 
     winner: int
     level: str
@@ -42,22 +42,22 @@ class Victory(Chapter):
         return winner, points if self.rules.scenario.points_side == 0 else -points, level.level, "last_turn"
 
     def deciding_places(self) -> tuple[int, tuple[str, ...]]:
-        """A side, and the places with which it wins where no points are counted."""
+        """A side and the places with which it wins, in scenarios without points."""
         return NOBODY_WINS, ()
 
     def ladder(self) -> tuple[Rung, ...]:
-        """The levels of a scenario that conditions decide; none where places or points do."""
+        """The levels of a scenario that is decided by conditions; empty if places or points decide."""
         return ()
 
     def tallies(self, state: SeriesState) -> dict[str, tuple[int, int]]:
-        """What is counted towards those conditions, by name, of each side."""
+        """What counts towards the conditions of `ladder`: by name, a number for each side."""
         return {}
 
     def points(self, state: SeriesState) -> int:
         return sum(value for _, value in self.held(state))
 
     def held(self, state: SeriesState) -> list[tuple[int, int]]:
-        """The places for which a side has points, and how many each; those that it loses through others are below zero."""
+        """The places that count for the side with points, each with its points; below zero for losses that count against it."""
         scenario, board = self.rules.scenario, self.board
         side = scenario.points_side
         worth = {board.hex(objective.place): objective.points for objective in scenario.objectives}
@@ -69,7 +69,7 @@ class Victory(Chapter):
         return gained + [(hex_, points) for hex_, points in lost if state.control[1 - side] >> hex_ & 1]
 
     def counted(self, state: SeriesState) -> tuple[tuple[int, int], ...] | None:
-        """Those places where their points decide; None in scenarios that know no points."""
+        """As `held` where points decide; None in scenarios without points."""
         return tuple(self.held(state)) if self.rules.scenario.results else None
 
     def collapse_roll(self, state: SeriesState) -> int:
@@ -77,26 +77,26 @@ class Victory(Chapter):
         return 0
 
     def collapsed(self, state: SeriesState) -> tuple[int, int, str, str]:
-        """The result when that die says so."""
+        """The result if that die shows a collapse."""
         raise TypeError("nobody collapses in this scenario")
 
     def last_month(self, state: SeriesState) -> int:
-        """The month with which the game ends, as things stand."""
+        """The month in which the game ends, as things stand."""
         return self.rules.scenario.last_month
 
     def dismissal(self, state: SeriesState) -> int:
-        """Units that weigh on the die for a leader's dismissal in this Victory Phase; 0 when none is thrown."""
+        """The number of units that count for a leader's dismissal in this Victory Phase; 0 if no die is thrown."""
         return 0
 
     def is_certain(self, units: int) -> bool:
-        """Whether so many dismiss him without a die."""
+        """Whether so many units dismiss the leader without a die."""
         return False
 
     def dismiss(self, state: SeriesState, events: list[Event]) -> None:
         raise TypeError("nobody is dismissed in this game")
 
     def proclaim(self, state: SeriesState, events: list[Event]) -> None:
-        """What governments declare in the Victory Phase by themselves."""
+        """What governments declare by themselves in the Victory Phase."""
 
     # ---- powers
 

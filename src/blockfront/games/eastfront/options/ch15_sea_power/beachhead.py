@@ -1,4 +1,4 @@
-"""Section 15.51: the Beachhead in Production, what replacements cost over it, and how it is lost."""
+"""Section 15.51: buying and losing the Beachhead, and what replacements cost that come over it."""
 
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
@@ -15,12 +15,12 @@ from blockfront.games.eastfront.state import AXIS, LOST, NO_HEX, PREP, READY, RE
 class BeachheadProduction(Production):
     @rule("EF-15.52c")
     def step_cost(self, state: EastFrontState, block: int) -> int:
-        """Replacements over the beach cost double."""
+        """A step costs double for a unit that is supplied over the beach."""
         return super().step_cost(state, block) * self.rules.supply.cost_factor(state, block)
 
     @rule("EF-15.52c")
     def steps(self, state: EastFrontState, side: int) -> list[BuyStep]:
-        """Steps that can be paid for at the price of the beach."""
+        """Steps that the side can afford, with the double price over the beach."""
         return [step for step in super().steps(state, side) if self.step_cost(state, step.block) <= state.budget[side]]
 
     def cost(self, state: EastFrontState, action: Action) -> int | None:
@@ -28,7 +28,7 @@ class BeachheadProduction(Production):
 
     @rule("EF-15.51b", "EF-15.51d", "EF-R43")
     def other_purchases(self, state: EastFrontState, side: int) -> list[Action]:
-        """From Prep to Ready and from eliminated to Prep, one of them in a Production; a deployed one may be given up."""
+        """The Beachhead may be made Ready, or brought back into Prep after it was eliminated, once in a Production, or given up."""
         found = super().other_purchases(state, side)
         if side != SOVIET or not self.rules.facts(state).beachhead:
             return found
@@ -54,7 +54,7 @@ class BeachheadProduction(Production):
 
     @rule("EF-15.51d", "EF-15.51b", "EF-4.2a")
     def close(self, state: EastFrontState, events: list[Event]) -> None:
-        """What was given up leaves when both sides are done, and is in Prep, like what was bought back."""
+        """When both sides have finished, a Beachhead that was given up or bought back goes to Prep."""
         super().close(state, events)
         if state.beachhead <= WITHDRAWN:
             events.append(BeachheadChanged(what="withdrawn", hex=WITHDRAWN - state.beachhead))
@@ -81,7 +81,7 @@ class BeachheadProduction(Production):
 class BeachheadControl(HexControl):
     @rule("EF-15.51e")
     def fix(self, state: EastFrontState, events: list[Event]) -> None:
-        """A Beachhead that only enemies stand on is lost."""
+        """A Beachhead in a hex with only enemy units is lost."""
         super().fix(state, events)
         if state.beachhead >= 0 and state.occupied[AXIS] & ~state.occupied[SOVIET] & 1 << state.beachhead:
             events.append(BeachheadChanged(what="eliminated", hex=state.beachhead))

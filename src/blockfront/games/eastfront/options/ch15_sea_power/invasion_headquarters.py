@@ -1,4 +1,4 @@
-"""Section 15.41: Invasion HQs, in a port, with support traced over the sea."""
+"""Section 15.41: Invasion HQs, which stand in a port and support battles over the sea."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 @rule("EF-15.4a", "EF-15.41b", "EF-15.1a")
 def sailing_area(state: EastFrontState, side: int, port: int) -> SeaSet:
-    """Controlled sea areas on which a port lies."""
+    """The sea areas at a port that its side controls."""
     return seas().ports.get(port, 0) & controlled(state, side)
 
 
 @rule("EF-15.4a", "EF-15.41b", "EF-15.42a", "EF-1.34f", "EF-1.35e", "EF-1.37b", "EF-12.24a", "EF-R5")
 def landing_coasts(rules: Rules, state: EastFrontState, hq: int) -> HexSet:
-    """Coasts of the same sea area that an HQ in a port can invade now: neither mountain, swamp, mud nor shoal."""
+    """Coasts of the same sea area that an HQ in a port can invade now, without mountains, swamps, mud and shoals."""
     port = state.location[hq]
     shores = seas().among(seas().shores, sailing_area(state, rules.units.side[hq], port))
     return shores & ~rules.weather.stops(state) & ~(1 << port)
@@ -36,7 +36,7 @@ def landing_coasts(rules: Rules, state: EastFrontState, hq: int) -> HexSet:
 class InvasionHeadquarters(Headquarters):
     @rule("EF-15.41a", "EF-15.41d", "EF-15.4b")
     def activations(self, state: EastFrontState, side: int) -> list[Activate]:
-        """As always, and as an Invasion HQ in a port; one that blitzes may mark a coast for its second landing."""
+        """An HQ in a port may also be activated as an Invasion HQ; if it blitzes it may mark a coast for its second landing."""
         found = super().activations(state, side)
         for hq in self.units.hqs[side]:
             if state.command[hq] != INACTIVE or not self.may_direct_landings(state, hq):
@@ -49,7 +49,7 @@ class InvasionHeadquarters(Headquarters):
 
     @rule("EF-15.41a", "EF-15.41b", "EF-15.51c", "EF-5.8c")
     def may_direct_landings(self, state: EastFrontState, hq: int) -> bool:
-        """Whether an ordinary HQ stands in a friendly port without battle, on a sea its side controls, fit to command."""
+        """Whether an HQ can act as an Invasion HQ: not supreme, able to command, in a friendly port without battle, on a controlled sea."""
         port, side = state.location[hq], self.units.side[hq]
         if port < 0 or self.units.is_supreme[hq] or not state.friendly[side] & ~battle_hexes(state) & 1 << port:
             return False
@@ -61,16 +61,15 @@ class InvasionHeadquarters(Headquarters):
 
     @rule("EF-15.41c", "EF-15.41e")
     def support_zone(self, state: EastFrontState, hq: int) -> HexSet:
-        """An Invasion HQ supports battles within its radius by lines over the sea alone."""
+        """An Invasion HQ supports battles only along lines over the sea within its radius."""
         if not state.command[hq] & INVASION:
             return super().support_zone(state, hq)
         radius = self.effective_value(state, hq)
         return seas().within(state.location[hq], radius) if radius >= 0 else 0
 
-    def why_not_activate(self, state: EastFrontState, action: Activate, side: int) -> Refusal | None:
-        refusal = super().why_not_activate(state, action, side)
-        if refusal is not None or action.role != INVASION or not 0 <= action.hq < len(self.order):
-            return refusal
+    def why_not_in_role(self, state: EastFrontState, action: Activate) -> Refusal | None:
+        if action.role != INVASION:
+            return super().why_not_in_role(state, action)
         values = {"block": action.hq}
         if action.to != NO_HEX:
             return Refusal("EF-15.41a", "invasion_headquarters_stays", values)

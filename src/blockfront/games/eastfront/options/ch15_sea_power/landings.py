@@ -41,7 +41,7 @@ class Landings(SpecialMoves):
 
     @rule("EF-15.4b", "EF-15.41b", "EF-15.41d", "EF-5.8c")
     def directing(self, state: EastFrontState, side: int) -> list[int]:
-        """Invasion HQs that have yet to move their one unit in this phase."""
+        """Invasion HQs that have not yet moved their one unit of this phase."""
         hqs = self.rules.headquarters
         return [
             hq
@@ -65,7 +65,7 @@ class Landings(SpecialMoves):
 
     @rule("EF-15.4a", "EF-15.41b", "EF-15.41d", "EF-15.41e", "EF-6.21a")
     def invasions(self, state: EastFrontState, hq: int) -> list[Invade]:
-        """Every landing an HQ can order: on any coast of its sea, in the blitz where it has landed or marked."""
+        """Every landing an HQ can order: on any coast of its sea; in Blitz Movement only where it has landed or marked."""
         side, coasts = self.units.side[hq], self.open_coasts(state, hq)
         return [
             Invade(hq, block, to)
@@ -76,7 +76,7 @@ class Landings(SpecialMoves):
 
     @rule("EF-15.4a", "EF-15.41d")
     def open_coasts(self, state: EastFrontState, hq: int) -> HexSet:
-        """Coasts an HQ may send a unit to in this phase."""
+        """Coasts that an HQ may send a unit to in this phase."""
         coasts = landing_coasts(self.rules, state, hq)
         if state.phase == BLITZ_MOVEMENT:
             coasts &= mask_of(hex_ for marking, hex_ in state.landings if marking == hq)
@@ -84,7 +84,7 @@ class Landings(SpecialMoves):
 
     @rule("EF-15.42b")
     def is_taken(self, state: EastFrontState, side: int, hex_: int) -> bool:
-        """Whether a unit has already invaded this defended hex by sea in this phase."""
+        """Whether a unit has already landed in this defended hex in this phase: only one may."""
         if not state.occupied[1 - side] >> hex_ & 1:
             return False
         units = blocks_at(state, hex_, self.order.of_side[side])
@@ -94,7 +94,7 @@ class Landings(SpecialMoves):
 
     @rule("EF-15.6a", "EF-15.6b", "EF-15.6e", "EF-2.67a", "EF-6.32b", "EF-1.37b")
     def evacuations(self, state: EastFrontState, hq: int) -> list[Evacuate]:
-        """Every unit on a coast of the same sea that an HQ can bring into its port."""
+        """Every unit on a coast of the same sea that an HQ can bring back into its port."""
         port, side = state.location[hq], self.units.side[hq]
         if not self._can_dock(state, side, port):
             return []
@@ -111,7 +111,7 @@ class Landings(SpecialMoves):
 
     @rule("EF-15.6a", "EF-6.32b")
     def _can_dock(self, state: EastFrontState, side: int, port: int) -> bool:
-        """Whether a port is friendly, without battle and has room."""
+        """Whether a port is friendly, has no battle, and has room for another unit."""
         is_open = state.friendly[side] & ~battle_hexes(state) & 1 << port
         return bool(is_open) and self.rules.movement.has_room(state, side, port)
 
@@ -129,7 +129,7 @@ class Landings(SpecialMoves):
 
     @rule("EF-15.4a", "EF-15.43a", "EF-7.11a", "EF-15.41d")
     def _invade(self, state: EastFrontState, action: Invade, side: int, events: list[Event]) -> None:
-        """A landing on enemies engages them; one where nobody stands just goes ashore."""
+        """Land a unit. Enemies in the hex are engaged; otherwise the unit just goes ashore."""
         block, port = action.block, state.location[action.block]
         if state.occupied[1 - side] >> action.to & 1:
             self.rules.battles.engage(state, block, action.to, port)
@@ -142,7 +142,7 @@ class Landings(SpecialMoves):
 
     @rule("EF-15.6a", "EF-15.6b", "EF-6.41a", "EF-6.41c")
     def _evacuate(self, state: EastFrontState, action: Evacuate, side: int, events: list[Event]) -> None:
-        """A unit that leaves friends or nobody behind sails at once, the last one of a battle as its rearguard."""
+        """A unit sails at once, but the last of its side in a battle becomes a rearguard and sails later."""
         block, port = action.block, state.location[action.hq]
         state.flags[action.hq] |= MOVED
         in_battle = battle_hexes(state) >> state.location[block] & 1
@@ -161,7 +161,7 @@ class Landings(SpecialMoves):
 
     @rule("EF-15.6a", "EF-15.6b", "EF-6.41f")
     def ways_out(self, state: EastFrontState, rearguard: int) -> list[Action] | None:
-        """A rearguard that was ordered to sail has that way out alone, if the port still takes it."""
+        """A rearguard that was ordered to sail can leave only by sea, if its port still has room."""
         for block, port, hq in state.evacuations:
             if block == rearguard:
                 return [Evacuate(hq, block)] if self._can_dock(state, self.units.side[block], port) else []
@@ -178,7 +178,7 @@ class Landings(SpecialMoves):
 
     @rule("EF-15.51a")
     def show(self, state: EastFrontState) -> None:
-        """Everybody sees on which beaches the Soviets have landed."""
+        """Note the beaches on which Soviet units have landed, which everybody sees."""
         super().show(state)
         if state.active == SOVIET:
             units = self.order.of_side[SOVIET]
@@ -226,7 +226,7 @@ class Landings(SpecialMoves):
 class SeaAssaults(Assaults):
     @rule("EF-15.43a", "EF-15.43c", "EF-15.5a", "EF-7.54a")
     def number_of(self, state: EastFrontState, block: int, hex_: int) -> int:
-        """A unit that came from the sea is repulsed more easily, the Coastal Army less."""
+        """A unit that came from the sea is repulsed more easily than across a river, the Coastal Army less easily than others."""
         if not state.landed >> block & 1 or state.entered_from[block] == NO_HEX:
             return super().number_of(state, block, hex_)
         kind = "sea_coastal" if "amphibious" in self.order[block].tags else "sea"
@@ -234,7 +234,7 @@ class SeaAssaults(Assaults):
 
     @rule("EF-15.43b")
     def after_repulse(self, state: EastFrontState, block: int) -> None:
-        """Back in its port of embarkation, a unit is no longer ashore."""
+        """A repulsed unit is back in its port and no longer counts as landed."""
         super().after_repulse(state, block)
         state.landed &= ~(1 << block)
 
@@ -246,7 +246,7 @@ class SeaborneMovement(Movement):
 
     @rule("EF-15.6c", "EF-15.5b", "EF-6.42g")
     def rearguard_speed(self, state: EastFrontState, rearguard: int) -> int:
-        """A rearguard that leaves by sea is slow to board; the Coastal Army is used to it."""
+        """A rearguard that leaves by sea counts as slow when it is pursued, the Coastal Army as less slow."""
         if all(block != rearguard for block, _, _ in state.evacuations):
             return super().rearguard_speed(state, rearguard)
         numbers = self.rules.tables.numbers

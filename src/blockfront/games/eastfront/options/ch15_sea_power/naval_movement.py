@@ -19,6 +19,8 @@ from blockfront.hexes.hexset import members
 
 
 class SeaTransport(StrategicMovement):
+    """Strategic movement by sea as well as by rail."""
+
     def moves(self, state: EastFrontState, side: int) -> list[Choices]:
         families = super().moves(state, side)
         if state.supreme_moves > 0:
@@ -30,7 +32,7 @@ class SeaTransport(StrategicMovement):
 
     @rule("EF-15.2b", "EF-15.21a", "EF-15.51c")
     def ports(self, state: EastFrontState, side: int) -> HexSet:
-        """Friendly ports with capacity left in this Player Turn; a Beachhead without battle is one for the Soviets."""
+        """Friendly ports that can take more units in this Player Turn. For the Soviets a Beachhead without battle is a port."""
         found = seas().port_hexes & state.friendly[side]
         if side == SOVIET and state.beachhead >= 0:
             found |= 1 << state.beachhead & state.friendly[SOVIET] & ~battle_hexes(state)
@@ -41,7 +43,7 @@ class SeaTransport(StrategicMovement):
 
     @rule("EF-15.21a", "EF-1.45b", "EF-15.51c")
     def capacity(self, port: int) -> int:
-        """Units that may enter or leave a port in one Player Turn; a Beachhead is a Minor Port."""
+        """Units that may enter or leave a port in one Player Turn; a Beachhead counts as a Minor Port."""
         return seas().capacity.get(port, self.rules.tables.numbers.minor_port_capacity)
 
     def _seas(self, state: EastFrontState, port: int) -> SeaSet:
@@ -49,7 +51,7 @@ class SeaTransport(StrategicMovement):
 
     @rule("EF-15.2a", "EF-15.2b", "EF-6.53b")
     def voyages(self, state: EastFrontState, block: int, available: int) -> dict[int, int]:
-        """Ports a unit can reach within so many Naval Moves, each with the sea areas crossed."""
+        """Ports a unit can reach with this many Naval Moves, each with the number of sea areas crossed."""
         origin, side = state.location[block], self.units.side[block]
         waters, open_ports = seas(), self.ports(state, side)
         if not open_ports >> origin & 1:
@@ -67,7 +69,7 @@ class SeaTransport(StrategicMovement):
         return [NavalMove(block, to) for to in self._harbours(state, block, state.supreme_moves)]
 
     def _harbours(self, state: EastFrontState, block: int, available: int) -> list[int]:
-        """Ports a unit may sail to: out of a battle only while friends stay."""
+        """Ports a unit may sail to. It may leave a battle only if friendly units stay."""
         in_battle = battle_hexes(state) >> state.location[block] & 1
         if in_battle and not self.rules.movement.leaves_friends_behind(state, block):
             return []
@@ -92,7 +94,7 @@ class SeaTransport(StrategicMovement):
 
     @rule("EF-5.62b", "EF-5.62c", "EF-15.2a")
     def mobilisations(self, state: EastFrontState, hq: int) -> list[Action]:
-        """By sea too, one Naval Move being free."""
+        """A supreme headquarters may also mobilise by sea, with one Naval Move free."""
         found = super().mobilisations(state, hq)
         return found + [Mobilise(hq, to, sea=True) for to in self._harbours(state, hq, state.supreme_moves + 1)]
 

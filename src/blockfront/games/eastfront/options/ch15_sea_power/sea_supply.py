@@ -17,7 +17,7 @@ from blockfront.hexes.reach import step
 class SeaLanes(Railways):
     @rule("EF-15.3a", "EF-15.3b", "EF-9.31a", "EF-15.31a")
     def lines(self, state: EastFrontState, side: int) -> HexSet:
-        """Rail/sea lines: from a supplied port without battle on by sea to other ports, and from there by rail."""
+        """Rail/sea lines continue from a supplied port without battle by sea to other ports, and from there by rail."""
         reached = super().lines(state, side)
         battles = battle_hexes(state)
         while True:
@@ -28,7 +28,7 @@ class SeaLanes(Railways):
 
     @rule("EF-W44.1b", "EF-R42")
     def _closed(self, state: EastFrontState, side: int) -> HexSet:
-        """Ports no lane leads to: that of Courland while Danzig is engaged, in the scenario that says so."""
+        """Ports that no sea lane reaches: in one scenario the port of Courland while Danzig is engaged."""
         regions = self.rules.regions
         is_cut_off = side == AXIS and self.rules.facts(state).courland_sea_supply and regions.danzig & battle_hexes(state)
         return regions.ventspils if is_cut_off else 0
@@ -39,7 +39,7 @@ class SeaSupply(Supply):
 
     @rule("EF-15.31a", "EF-15.31b")
     def besieged_ports(self, state: EastFrontState, side: int) -> HexSet:
-        """Engaged ports of a side that a line reaches by sea alone."""
+        """Engaged ports of a side that a supply line reaches only by sea."""
         battles = battle_hexes(state)
         engaged = battles & state.friendly[side] & seas().port_hexes
         if not engaged:
@@ -51,13 +51,13 @@ class SeaSupply(Supply):
 
     @rule("EF-15.31b", "EF-15.6d", "EF-W44.1b")
     def line_sources(self, state: EastFrontState, side: int) -> HexSet:
-        """No supply line leads to an engaged port that is reached by sea alone."""
+        """No supply line can be traced to an engaged port that is reached only by sea."""
         everywhere = super().line_sources(state, side) & ~self.besieged_ports(state, side)
         return everywhere | self.rules.objectives.sea_lane(state, side)
 
     @rule("EF-15.31b", "EF-15.31c", "EF-R17")
     def gives_siege_supply(self, state: EastFrontState, side: int, hex_: int) -> bool:
-        """Siege Supply: in a port reached by sea that is no fortress."""
+        """Whether a port gives Siege Supply: reached by sea and not a fortress."""
         if self.gives_fortress_supply(state, side, hex_):
             return False
         return bool(self.besieged_ports(state, side) >> hex_ & 1)
@@ -67,7 +67,7 @@ class SeaSupply(Supply):
 
     @rule("EF-15.31b", "EF-R17")
     def sustained_candidates(self, state: EastFrontState, side: int, hex_: int) -> list[int]:
-        """In a besieged port any one unit at its last step; where none is, the choice has no effect."""
+        """In a besieged port, the units at their last step: one of them is kept alive. With none, any choice has no effect."""
         if not self.gives_siege_supply(state, side, hex_):
             return super().sustained_candidates(state, side, hex_)
         units = blocks_at(state, hex_, self.order.of_side[side])
@@ -75,7 +75,7 @@ class SeaSupply(Supply):
 
     @rule("EF-15.31b", "EF-R17")
     def starves(self, state: EastFrontState, block: int, sustained: int) -> bool:
-        """Siege Supply saves the last step of a unit and no more."""
+        """Siege Supply saves only the last step of a unit."""
         if super().starves(state, block, sustained):
             return True
         return state.steps[block] > 1 and self.gives_siege_supply(state, self.units.side[block], state.location[block])
@@ -96,7 +96,7 @@ class SeaSupply(Supply):
 
     @rule("EF-15.52c")
     def cost_factor(self, state: EastFrontState, block: int) -> int:
-        """Double for units that have their supply over the beach alone."""
+        """A replacement costs double for a unit that has supply only over the beach."""
         hex_, side = state.location[block], self.units.side[block]
         factor = super().cost_factor(state, block)
         if hex_ < 0 or not self.over_the_beach(state, side) >> hex_ & 1 or super().in_reach(state, side) >> hex_ & 1:
@@ -105,7 +105,7 @@ class SeaSupply(Supply):
 
     @rule("EF-15.51a", "EF-15.51b", "EF-R43")
     def beachhead_is_due(self, state: EastFrontState) -> bool:
-        """The Soviets are asked while they hold a beach and the Beachhead is off the map, whatever they have there."""
+        """Whether the Soviets are asked: they hold a beach and the Beachhead is off the map, whether or not they can deploy it."""
         if state.active != SOVIET or not self.rules.facts(state).beachhead or state.beachhead >= 0:
             return False
         return bool(state.beaches & state.occupied[SOVIET])
@@ -116,12 +116,12 @@ class SeaSupply(Supply):
         return [DeployBeachhead()] if state.beachhead == READY and self._beach(state) >= 0 else []
 
     def _beach(self, state: EastFrontState) -> int:
-        """The hex in which the Coastal Army has landed and stayed, or a negative place."""
+        """The hex where the Coastal Army has landed and stayed; negative if there is none."""
         return max((state.location[b] for b in self.order.where(tag="amphibious") if state.landed >> b & 1), default=-1)
 
     @rule("EF-15.51a", "EF-15.5c")
     def deploy_beachhead(self, state: EastFrontState, events: list[Event]) -> None:
-        """It supplies and serves as a port; it adds nothing to anybody's fire."""
+        """Deploy the Beachhead: it supplies units and serves as a port, but does not fire."""
         state.beachhead = self._beach(state)
         events.append(BeachheadChanged(what="deployed", hex=state.beachhead))
 

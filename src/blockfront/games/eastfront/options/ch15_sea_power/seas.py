@@ -1,6 +1,6 @@
-"""The seas of the EastFront map as chapter 15 asks for them: masks and tables made once from the map and two lists.
+"""The seas of the EastFront map for chapter 15: masks and tables made once from the map and two lists.
 
-A set of sea areas is an int: bit n stands for the sea at place n of `names`.
+A set of sea areas is an int: bit n stands for sea n in `names`.
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ def seas() -> "Seas":
 
 
 def read_seas(folder: Traversable, ground: Board, problems: Problems) -> tuple[list[SeaRow], list[StraitRow]]:
-    """The two lists, every name in them checked against the map."""
+    """Read the two lists and check every name in them against the map."""
     seas_read = read_csv(folder / "seas.csv", SeaRow, problems)
     straits = read_csv(folder / "straits.csv", StraitRow, problems)
     bases = [port.name for port in ground.map.ports if "base" in port.tags]
@@ -81,7 +81,7 @@ def _check_straits(straits: list[Located[StraitRow]], known: list[str], ground: 
 
 
 class Seas:
-    """Immutable."""
+    """The sea areas with their ports, coasts and links; they never change."""
 
     @rule("EF-15.1a", "EF-15.1c", "EF-1.45a", "EF-1.45b", "EF-1.45c", "EF-1.45d", "EF-1.38b")
     def __init__(self, ground: Board, numbers: Numbers, rows: list[SeaRow], straits: list[StraitRow]) -> None:
@@ -106,7 +106,7 @@ class Seas:
         return mask_of(self.names.index(name) for name in names if name in self.names)
 
     def _links(self, straits: list[StraitRow]) -> Iterator[tuple[SeaSet, SeaSet, HexSet]]:
-        """(sea, neighbouring sea, hexes that close the way between them)."""
+        """(sea, neighbouring sea, hexes that close the passage between them)."""
         gates = {frozenset((row.first, row.second)): self._board.map.area_mask(row.strait) for row in straits}
         for n, name in enumerate(self.names):
             for other in self._board.map.areas[name].links:
@@ -137,18 +137,18 @@ class Seas:
                         yield from (Inlet(int(hex_), 1 << bank | 1 << other, int(end)) for end in members(ends))
 
     def at(self, hex_: int) -> SeaSet:
-        """Sea areas whose coast a hex is."""
+        """The sea areas that a hex borders."""
         return mask_of(n for n, coast in enumerate(self.coasts) if coast >> hex_ & 1)
 
     def among(self, table: tuple[HexSet, ...], chosen: SeaSet) -> HexSet:
-        """The hexes a table has for a set of seas: `among(seas.shores, …)`."""
+        """The hexes of all chosen seas in a table by sea: `among(seas.shores, …)`."""
         return reduce(or_, (mask for n, mask in enumerate(table) if chosen >> n & 1), 0)
 
     # ---- lines over water
 
     @rule("EF-15.41c")
     def within(self, port: int, radius: int) -> HexSet:
-        """Hexes at most so far from a port by a line through sea hexes and sea hexsides alone."""
+        """Hexes within a radius of a port, along lines that cross only sea hexes and sea hexsides."""
         key = port, radius
         if key not in self._lines:
             self._lines[key] = self._trace(port, radius)
@@ -171,7 +171,7 @@ class Seas:
         return reduce(or_, rings) & self.among(self.coasts, ALL_SEAS)
 
     def _next(self, hex_: int, water: HexSet) -> HexSet:
-        """Hexes one further: from water all around, from land into water, across sea hexsides and to an inlet's banks."""
+        """The next hexes of a line: all around a water hex; from land into water, across sea hexsides and to the banks of an inlet."""
         grid = self._board.grid
         around = neighbours_mask(grid, 1 << hex_)
         if water >> hex_ & 1:
@@ -186,7 +186,7 @@ class Seas:
         return mask_of(other for other in beyond if other is not None)
 
     def _along_the_shore(self, hex_: int, water: HexSet) -> HexSet:
-        """Coasts next to one that a line has reached over the sea, past a sea hex that touches both."""
+        """Coasts next to a coast that a line has reached, past a sea hex that touches both."""
         grid, coasts = self._board.grid, self.among(self.coasts, ALL_SEAS)
         around = neighbours_mask(grid, 1 << hex_)
         return mask_of(other for other in members(around & coasts) if neighbours_mask(grid, 1 << other) & around & water)

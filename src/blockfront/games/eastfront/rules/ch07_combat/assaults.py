@@ -12,7 +12,7 @@ NEVER = 0
 class Assaults(Chapter):
     @rule("EF-7.5a", "EF-7.5b", "EF-7.5c", "EF-7.51g", "EF-7.54a", "EF-1.36d", "EF-S41.3b")
     def repulse_number(self, state: EastFrontState, hex_: int, attackers: Sequence[int] | None = None) -> int:
-        """Highest die that repulses attackers in this round; 0 when the battle is no assault. Who knows the attackers may name them."""
+        """Highest die that repulses attackers in this round; 0 when the battle is no assault. By default all active units attack."""
         if not state.new_battles >> hex_ & 1:
             return NEVER
         if attackers is None:
@@ -21,7 +21,7 @@ class Assaults(Chapter):
         return NEVER if NEVER in numbers or not numbers else min(numbers)
 
     def number_of(self, state: EastFrontState, block: int, hex_: int) -> int:
-        """The repulse number of one attacker's way in; 0 when it did not come by an assault."""
+        """The repulse number for the way one attacker came; 0 when it did not come by an assault."""
         entry = state.entered_from[block]
         if entry == NO_HEX or not self.board.is_river(entry, hex_):
             return NEVER
@@ -36,12 +36,12 @@ class Assaults(Chapter):
 
     @rule("EF-R48")
     def gathers_fire(self) -> bool:
-        """Whether Repulses and hits wait until all defenders have fired; they are resolved defender by defender."""
+        """Whether Repulses and hits wait until all defenders have fired. In the book each defender's take effect at once."""
         return False
 
     def repulse_loss(self, state: EastFrontState, block: int) -> int:
-        """Steps that a repulse itself costs a unit: none on rivers."""
+        """Steps that a repulse itself costs a unit: none across rivers."""
         return 0
 
     def after_repulse(self, state: EastFrontState, block: int) -> None:
-        """Take off what marked a unit's way in: nothing on rivers."""
+        """Remove the marks of how a unit came into the battle: none across rivers."""

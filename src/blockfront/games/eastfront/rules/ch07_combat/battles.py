@@ -1,4 +1,4 @@
-"""Sections 7.1 and 7.4: battles, who attacks and defends, which must and which may be fought, and with what support."""
+"""Sections 7.1 and 7.4: battles, who attacks and defends, which must and which may be fought, and their support."""
 
 from blockfront.blocks.block_state import battle_hexes
 from blockfront.core.clauses import rule
@@ -13,7 +13,7 @@ class Battles(Chapter):
         return AXIS if state.axis_defends >> hex_ & 1 else 1 - AXIS
 
     def engage(self, state: EastFrontState, block: int, hex_: int, entry: int) -> None:
-        """A unit comes at enemies from a hex; where none of its side stood, that is a new battle."""
+        """A unit engages the enemies in a hex; if no unit of its side was there, a new battle begins."""
         side = self.units.side[block]
         state.entered_from[block] = entry
         if not state.occupied[side] >> hex_ & 1:
@@ -21,7 +21,7 @@ class Battles(Chapter):
 
     @rule("EF-7.11a", "EF-7.12a", "EF-6.31b")
     def begin(self, state: EastFrontState, hex_: int, attacker: int) -> None:
-        """Note a new battle: the one who was there is its Original Defender."""
+        """Note a new battle: the side that was there first is its Original Defender."""
         state.new_battles |= 1 << hex_
         if attacker == AXIS:
             state.axis_defends &= ~(1 << hex_)

@@ -1,4 +1,4 @@
-"""Sections 7.33 to 7.4 and table T15: how many hits a step is worth, and which unit takes them."""
+"""Sections 7.33 to 7.4 and table T15: how many hits cost a step, and which unit takes them."""
 
 from blockfront.blocks.fire_dice import strongest, weakest
 from blockfront.core.clauses import rule
@@ -12,7 +12,7 @@ class Defence(Chapter):
     @rule("EF-7.33a", "EF-7.34a", "EF-7.34b", "EF-7.34f", "EF-7.35a", "EF-7.35c", "EF-7.4a", "EF-7.4b")
     @rule("EF-7.4d", "EF-7.4f", "EF-1.46c", "EF-7.23b", "EF-7.23c", "EF-R46", "EF-R26", "EF-0.1d")
     def hits_per_step(self, state: EastFrontState, hex_: int, side: int, supported: bool) -> int:
-        """Hits that cost a side one step in a battle; active units always lose one per hit."""
+        """How many hits cost a side one step in a battle; active units always lose a step per hit."""
         if side == state.active:
             return 1
         if self.board.fortresses >> hex_ & 1 and self.rules.battles.original_defender(state, hex_) == side:
@@ -21,7 +21,7 @@ class Defence(Chapter):
 
     @rule("EF-6.42c")
     def pursuit_hits_per_step(self, state: EastFrontState, hex_: int, side: int) -> int:
-        """Hits that cost a rearguard a step: its hex protects it as in combat, a fortress its Original Defender."""
+        """How many hits cost a rearguard a step: as in combat in its hex, where a fortress protects only its Original Defender."""
         if self.board.fortresses >> hex_ & 1 and self.rules.battles.original_defender(state, hex_) == side:
             return 3
         return 1 + self.rules.weather.gives_double_defence(state, hex_)

@@ -1,4 +1,4 @@
-"""Sections 7.3 and table T16: how well units fire."""
+"""Section 7.3 and table T16: how well units fire."""
 
 from blockfront.core.clauses import rule
 from blockfront.games.eastfront.loading.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE
@@ -29,7 +29,7 @@ class Firepower(Chapter):
 
     @rule("EF-2.63a", "EF-2.63c", "EF-11.42c", "EF-R54", "EF-S42.1a")
     def is_siege_fire(self, state: EastFrontState, block: int, hex_: int) -> bool:
-        """The siege corps against the Original Defender of a fortress, while it has its guns."""
+        """Whether the siege corps fires as siege artillery: at the Original Defender of a fortress, while the corps has its guns."""
         return (
             self.units.is_siege[block]
             and self.rules.facts(state).siege_artillery
@@ -44,7 +44,7 @@ class Firepower(Chapter):
 
     @rule("EF-1.41b", "EF-7.32e", "EF-7.32f", "EF-12.24d", "EF-7.32g", "EF-1.46d", "EF-1.42a", "EF-R6", "EF-7.23d")
     def defensive(self, state: EastFrontState, block: int, hex_: int, fortress_shot: bool) -> int:
-        """Lowest hitting face of a passive unit; `fortress_shot` when the fortress' one triple fire is spent."""
+        """Lowest hitting face of a passive unit; `fortress_shot` is set when the fortress has already fired its one triple fire."""
         if not fortress_shot and self.is_fortress_gun(state, block, hex_):
             return TRIPLE
         lowest = self.units.defence[block]
@@ -54,7 +54,7 @@ class Firepower(Chapter):
 
     @rule("EF-1.46d", "EF-7.32g", "EF-R49", "EF-7.23c", "EF-R46")
     def is_fortress_gun(self, state: EastFrontState, block: int, hex_: int) -> bool:
-        """Whether a unit is the largest of the Original Defender in a fortress at this moment."""
+        """Whether a unit is now the largest of the Original Defender in a fortress, which fires triple."""
         side = self.units.side[block]
         if not self.board.fortresses >> hex_ & 1 or self.rules.battles.original_defender(state, hex_) != side:
             return False

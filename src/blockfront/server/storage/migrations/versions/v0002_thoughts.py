@@ -1,4 +1,4 @@
-"""What bots had in mind, for after the game."""
+"""What bots were thinking, to be shown after the game."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""For how long a bot plays for a person; names as they look, so that none looks like another."""
+"""How long a bot plays for a person; what user names look like, so that no two look alike."""
 
 import sqlalchemy as sa
 from alembic import op

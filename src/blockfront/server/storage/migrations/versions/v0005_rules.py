@@ -1,4 +1,4 @@
-"""The version of its title's rules that a game was begun under; games of older servers were begun under the first."""
+"""The version of the title's rules that a game was begun under; games of older servers have version 1."""
 
 import sqlalchemy as sa
 from alembic import op

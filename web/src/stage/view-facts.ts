@@ -22,7 +22,7 @@ export interface CutOff {
   hex: number;
 }
 
-export interface Eyes {
+export interface ViewFacts {
   /** The hexes of each side, where only views tell who holds a place; null where the log says it. */
   held(view: unknown): [number[], number[]] | null;
   /** The hexes of each side as the map is to show them, or null where a title knows no such thing. */
@@ -51,7 +51,7 @@ function cut(view: SeenView, flags: readonly number[] | undefined, flag: number,
   return [...own, ...others];
 }
 
-const EASTFRONT: Eyes = {
+const EASTFRONT: ViewFacts = {
   held: (view) => [(view as eastfront.EastFrontView).axis_hexes, (view as eastfront.EastFrontView).soviet_hexes],
   control: (view) => [(view as eastfront.EastFrontView).axis_hexes, (view as eastfront.EastFrontView).soviet_hexes],
   cutOff: (view) => {
@@ -61,7 +61,7 @@ const EASTFRONT: Eyes = {
   active: (view) => ((view as eastfront.EastFrontView).phase >= 3 ? (view as eastfront.EastFrontView).active : -1),
 };
 
-const SERIES: Eyes = {
+const SERIES: ViewFacts = {
   held: () => null,
   control: (view) => [(view as blocks_in_the_east.SeriesView).axis_hexes, []],
   cutOff: (view) => {
@@ -71,7 +71,7 @@ const SERIES: Eyes = {
   active: (view) => ((view as blocks_in_the_east.SeriesView).phase > 0 ? (view as blocks_in_the_east.SeriesView).active : -1),
 };
 
-const PROVING_GROUND: Eyes = {
+const PROVING_GROUND: ViewFacts = {
   held: () => null,
   control: (view) => {
     const [first = [], second = []] = (view as proving_ground.View).control;
@@ -81,7 +81,7 @@ const PROVING_GROUND: Eyes = {
   active: (view) => (view as proving_ground.View).active,
 };
 
-export function eyesOf(title: string): Eyes {
+export function viewFactsOf(title: string): ViewFacts {
   if (title === 'eastfront') return EASTFRONT;
   return title.startsWith('blocks_') ? SERIES : PROVING_GROUND;
 }

@@ -1,15 +1,15 @@
-/** A story in chapters, one for each phase, for those who read it. */
+/** A story phase by phase, for those who read it. */
 import type { Beat, PhaseBeat } from './beats';
 
-export interface Chapter {
+export interface ToldPhase {
   /** Null for what happened before the first phase. */
   head: PhaseBeat | null;
   beats: Beat[];
 }
 
 /** Phases in which something happened, and the last one, in the order of the game. */
-export function chapters(story: readonly Beat[]): Chapter[] {
-  const found: Chapter[] = [{ head: null, beats: [] }];
+export function toldPhases(story: readonly Beat[]): ToldPhase[] {
+  const found: ToldPhase[] = [{ head: null, beats: [] }];
   for (const beat of story) {
     if (beat.kind === 'phase') found.push({ head: beat, beats: [] });
     else found.at(-1)!.beats.push(beat);
