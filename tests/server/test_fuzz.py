@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from blockfront.server.http import openapi
 from blockfront.server.http.api import ENDPOINTS
 from tests.server.trial import PlayerClient, TrialServer, found
-from tests.server.waiting import PATIENCE, next_message
+from tests.server.waiting import PATIENCE, next_message, wait_for
 
 EXAMPLES = int(os.environ.get("BLOCKFRONT_FUZZ", "12"))
 load_all_checks()
@@ -136,6 +136,7 @@ def test_a_socket_shrugs_off_nonsense(target: Target) -> None:
                 assert answer["type"] in ("update", "seats", "problem", "answer")
                 assert answer.get("problem", {"error": "refused"})["error"] in EXPECTED
         assert socket.close_code in (1000, 1007, 1008)
+    wait_for(lambda: not any(seat["connected"] for seat in blue.state()["info"]["seats"]))  # a server notes late that somebody left
     assert target.state() == before
 
 
