@@ -1,5 +1,6 @@
 """A write that fails harms nobody: the game goes on from what is written, whoever was waiting and whatever failed."""
 
+import asyncio
 import json
 import sqlite3
 import time
@@ -11,7 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 from alembic import command
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import Connection, insert, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from blockfront.cli.main import main
 from blockfront.core.sides import Side
@@ -210,6 +212,33 @@ def test_a_game_that_was_bricked_by_a_gap_goes_on_before_it(database: str) -> No
     awaited(make())
     upgrade(url)
     assert awaited(left()) == [[0, 1, 2], [0, 1], [0, 2, 3, 5], [0, 2]]
+
+
+def test_when_sqlite_undoes_a_whole_transaction_nothing_of_it_is_reported_as_written(sqlite: str) -> None:
+    """As it does for some errors, a full disk among them: work that shared the transaction fails with it, for the reason that was given."""
+    full = SQLAlchemyError("disk is full")
+
+    def keeps(connection: Connection) -> str:
+        connection.execute(text("INSERT INTO kept VALUES (1)"))
+        return "written"
+
+    def undoes_everything(connection: Connection) -> None:
+        driver: Any = connection.connection.dbapi_connection
+        driver.execute("ROLLBACK")
+        raise full
+
+    async def together() -> tuple[list[Any], str, int]:
+        database = open_database(driver_url(sqlite))
+        await database.write(lambda connection: connection.execute(text("CREATE TABLE kept (number INTEGER)")))
+        answers = await asyncio.gather(*(database.write(work) for work in (keeps, undoes_everything, keeps)), return_exceptions=True)
+        rows = await database.read(lambda connection: len(connection.execute(text("SELECT * FROM kept")).all()))
+        afterwards = await database.write(keeps)
+        await database.close()
+        return answers, afterwards, rows
+
+    answers, afterwards, rows = awaited(together())
+    assert answers == [full, full, full]
+    assert (rows, afterwards) == (0, "written")
 
 
 @pytest.mark.parametrize("damage", [{"scenario": "moon"}, {"options": "no JSON"}, {"title": "nowhere"}])

@@ -124,11 +124,14 @@ class Sqlite:
     async def _written(self, works: list[Work[Any]]) -> list[Any]:
         """Do all pieces of work in one transaction; if that fails, again with a savepoint each, so that only the bad ones fail."""
         try:
-            return await self._committed(lambda connection: [work(connection) for work in works])
+            try:
+                return await self._committed(lambda connection: [work(connection) for work in works])
+            except _NotDone:
+                if len(works) == 1:
+                    raise
+            return await self._committed(lambda connection: _each_apart(connection, works))
         except _NotDone as error:
-            if len(works) == 1:
-                raise error.reason from None
-        return await self._committed(lambda connection: _each_apart(connection, works))
+            raise error.reason from None
 
     async def _committed(self, work: Work[list[Any]]) -> list[Any]:
         """Do the work and commit it; the connection is kept for the next time unless something failed."""
@@ -198,9 +201,17 @@ def _each_apart(connection: Connection, works: list[Work[Any]]) -> list[Any]:
             results.append(work(connection))
             savepoint.commit()
         except Exception as error:  # of this piece of work
+            if not _is_in_transaction(connection):
+                raise  # what was done before this piece is undone as well, as it may be when the disk is full
             savepoint.rollback()
             results.append(error)
     return results
+
+
+def _is_in_transaction(connection: Connection) -> bool:
+    """Whether SQLite still has our transaction: after some errors it rolls back all of it by itself."""
+    driver: Any = connection.connection.dbapi_connection
+    return bool(driver.in_transaction)
 
 
 def _keep_private(path: Path) -> None:
