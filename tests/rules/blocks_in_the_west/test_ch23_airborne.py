@@ -18,6 +18,7 @@ from blockfront.games.blocks_series.power_actions import Jump
 from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, MARKED
 from blockfront.hexes.hexset import members
+from blockfront.testing.fog import leaks
 from tests.layers import layer
 
 
@@ -228,3 +229,28 @@ def test_armour_in_reserve_meets_a_jump_at_an_empty_hex() -> None:
     while here.step not in ("CombatPhase", "Battle"):
         here.end_phase()
     assert here.state.battles >> target & 1 or here.step == "Battle"
+
+
+@clause("BW-23.0g", "BW-31.0f", "BW-31.0g")
+def test_a_second_reserve_may_follow_unseen_until_all_have_come() -> None:
+    here = position(
+        "sbw9",
+        axis={"Reims": "de-manteuffel 4", "Troyes": "de-47pz 5, de-58pz 5"},
+        allies={"London": "gb-churchill 4, us-82ab 3"},
+        month="1944-09",
+        active="allies",
+    )
+    first, second = here.block("de-47pz"), here.block("de-58pz")
+    here.state.reserve = 1 << first | 1 << second
+    target = here.hex(OPEN_LAND)
+    here.state.orders.append((here.block("us-82ab"), 6, here.block("us-82ab")))
+    here.begin(AIR_MOVEMENT)
+    here.play(Jump(here.block("us-82ab"), target)).end_phase()
+    seen = here.game.view(here.state, ALLIES)
+    here.play(Move(first, target))
+    assert here.game.view(here.state, ALLIES) == seen
+    assert Move(second, target) in here.legal()
+    for seed in range(8):
+        assert not leaks(here.game, here.state, AXIS, Random(seed))
+    here.play(Move(second, target), EndPhase()).deal()
+    assert here.state.battles >> target & 1

@@ -39,6 +39,10 @@ class Airborne(Chapter):
         """Hexes without an enemy over which airborne units can be met before they land."""
         return 0
 
+    def drop_zones(self, state: SeriesState) -> HexSet:
+        """Hexes at which airborne units are jumping, defended or not."""
+        return 0
+
     def ambushed(self, state: SeriesState) -> list[int]:
         """Airborne units whose target has armour in reserve: they are lost."""
         return []
@@ -125,9 +129,14 @@ class AirborneAssaults(Airborne):
         here = [block for block, target in state.drops if target == hex_ and self.units.side[block] == side]
         return [block for block in here if state.location[block] == hex_ and state.flags[block] & IN_FLIGHT]
 
+    def _flying(self, state: SeriesState) -> list[tuple[int, int]]:
+        return [(b, hex_) for b, hex_ in state.drops if state.location[b] == hex_ and state.flags[b] & IN_FLIGHT]
+
     def waiting(self, state: SeriesState) -> list[int]:
-        flying = [b for b, hex_ in state.drops if state.location[b] == hex_ and state.flags[b] & IN_FLIGHT]
-        return [b for b in flying if not state.occupied[1 - self.units.side[b]] >> state.location[b] & 1]
+        return [b for b, hex_ in self._flying(state) if not state.occupied[1 - self.units.side[b]] >> hex_ & 1]
+
+    def drop_zones(self, state: SeriesState) -> HexSet:
+        return mask_of(hex_ for _, hex_ in self._flying(state))
 
     @rule("BE-23.0c", "BW-23.0g")
     def in_the_air_over(self, state: SeriesState) -> HexSet:
@@ -139,8 +148,7 @@ class AirborneAssaults(Airborne):
         """Units that jump at a hex with enemy armour in reserve: they are destroyed, and the armour may still react."""
         ready = [b for side in (0, 1) for b in self.units.swift[side] if state.reserve >> b & 1]
         watched = {(state.location[b], self.units.side[b]) for b in ready if state.location[b] >= 0}
-        flying = [(b, hex_) for b, hex_ in state.drops if state.location[b] == hex_ and state.flags[b] & IN_FLIGHT]
-        return [b for b, hex_ in flying if (hex_, 1 - self.units.side[b]) in watched]
+        return [b for b, hex_ in self._flying(state) if (hex_, 1 - self.units.side[b]) in watched]
 
     @rule("BW-23.0i", "BW-R94")
     def companion(self, state: SeriesState, hex_: int, side: int) -> int | None:

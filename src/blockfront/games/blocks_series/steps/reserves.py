@@ -35,6 +35,7 @@ class ReserveReaction(SeriesStep):
             return False
         self.done(state)
         if frame[1] == self.END:
+            state.battles |= state.occupied[0] & state.occupied[1] & self._battles(state, frame[2])  # not before: nobody has seen who came
             self.call(state, Showing, 1 - state.active)
         return False
 
@@ -53,7 +54,7 @@ class ReserveReaction(SeriesStep):
         beaches = self.rules.landings.hexes(state)
         if hex_ == ON_BEACHES:
             return beaches
-        return state.battles | beaches | self.rules.airborne.in_the_air_over(state) if hex_ == NO_HEX else 1 << hex_
+        return state.battles | beaches | self.rules.airborne.drop_zones(state) if hex_ == NO_HEX else 1 << hex_
 
     def legal(self, state: SeriesState, frame: Frame, side: Side) -> Choices:
         moves, end = self._moves(state, frame, side), Listed((EndPhase(),))
@@ -66,7 +67,6 @@ class ReserveReaction(SeriesStep):
         assert isinstance(action, Move)
         origin = state.location[action.block]
         self.rules.movement.reinforce(state, action.block, action.to, events)
-        state.battles |= state.occupied[0] & state.occupied[1] & 1 << action.to
         events.append(Moved(block=action.block, origin=origin, to=action.to, mode="land", seen_by=privately(side)))
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
