@@ -12,7 +12,6 @@ import pytest
 from sqlalchemy import Connection
 
 from blockfront.server.settings import Settings, sqlite_url
-from blockfront.server.storage.database import Sqlite
 from blockfront.server.storage.store import Storage
 from tests.server.trial import PlayerClient, PostgresCluster, TrialServer, found
 from tests.server.waiting import PATIENCE
@@ -126,15 +125,16 @@ def hold_writes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., list[
             if (write := next(coming, None)) is not None:
                 write.wait()
 
-        def commit(database: Sqlite, connection: Connection) -> None:
+        def commit(connection: Connection) -> None:
             wait_for_the_next()
-            connection.commit()
+            committed(connection)
 
         def notify(storage: Storage, *_: Any) -> None:
             if not storage.is_sqlite:
                 wait_for_the_next()
 
-        monkeypatch.setattr(Sqlite, "_commit", commit)
+        committed = Connection.commit
+        monkeypatch.setattr(Connection, "commit", commit)  # which nothing but the writer of SQLite calls
         monkeypatch.setattr(Storage, "_notify", notify)  # the last thing a transaction of PostgreSQL does
         return held
 

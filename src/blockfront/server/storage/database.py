@@ -141,7 +141,7 @@ class Sqlite:
                 results = work(connection)
             except Exception as error:
                 raise _NotDone(error) from None
-            await asyncio.get_running_loop().run_in_executor(self._writer, self._commit, connection)
+            await asyncio.get_running_loop().run_in_executor(self._writer, connection.commit)
         except BaseException:
             connection.close()  # which rolls back
             raise
@@ -162,9 +162,6 @@ class Sqlite:
                 await asyncio.sleep(_PAUSE)
             else:
                 return connection
-
-    def _commit(self, connection: Connection) -> None:
-        connection.commit()
 
     async def close(self) -> None:
         if self._busy is not None:

@@ -94,7 +94,7 @@ class Movement(Chapter):
         enemy, no_room, crossings = state.occupied[1 - side], ~self.room(state, side), self._taken_sides(state)
         basis = (enemy, state.weather, state.west_weather, state.place_in_chain)
         marches: dict[int, March] = self.cached(state, ("marches", side), basis, dict)
-        may_enter, location = self.territory, state.location
+        may_enter, location = self.rules.satellites.may_enter, state.location
 
         def moves_of(block: int) -> Sequence[Move]:
             origin = location[block]
