@@ -59,7 +59,7 @@ class Moment(NamedTuple):
 
 
 def replay(file: str | PathLike[str]) -> Iterator[Moment]:
-    """A recorded game step by step, checked on the way: `RecordError` names the line that does not hold."""
+    """A recorded game step by step, checked on the way: `RecordError` names the line that is wrong."""
     kept = record.load(Path(file))
     game = record.game_of(kept, catalogue.game)
     before = game.setup()

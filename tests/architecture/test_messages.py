@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ NAMED = {"Refusal": ("refusals", 1), "Prompt": ("prompts", 0)}  # which argument
 ARGUMENTS = {"because": "refusals", "message": "prompts"}
 
 
-def game_of(title: Title) -> StackGame:  # type: ignore[type-arg]
+def game_of(title: Title) -> StackGame[Any, Any]:
     game = catalogue.game(title.id, title.scenarios[0].id)
     assert isinstance(game, StackGame)
     return game

@@ -4,6 +4,7 @@ import gzip
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -67,9 +68,9 @@ def test_overlays_are_added_to_the_rest(small_map: MapData) -> None:
         ({"theme": "sepia"}, "light and dark"),
     ],
 )
-def test_unknown_names_are_explained(small_map: MapData, options: dict[str, object], message: str) -> None:
+def test_unknown_names_are_explained(small_map: MapData, options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        draw_map(small_map, **options)  # type: ignore[arg-type]
+        draw_map(small_map, **options)
 
 
 def test_hex_numbers_on_request(small_map: MapData) -> None:

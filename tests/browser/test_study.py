@@ -162,8 +162,7 @@ def test_after_the_end_one_sees_with_everybodys_eyes(new_page: NewPage, ended: P
     page.wait_for_selector("text=as seen in")
     page.wait_for_function("() => [...document.querySelectorAll('.piece title')].some((one) => one.textContent.includes('(Axis)'))")
     page.get_by_label("To the phase before").click()
-    line = re.compile(r"after line (\d+)")
-    first = int(line.search(page.inner_text(".sentence"))[1])  # type: ignore[index]
+    (first,) = map(int, re.findall(r"after line (\d+)", page.inner_text(".sentence")))
     page.get_by_label("One step back").click()
     page.wait_for_function("first => !document.querySelector('.sentence').innerText.includes(`line ${first} `)", arg=first)
     page.locator(".prompt").get_by_role("button", name="Back to now").click()

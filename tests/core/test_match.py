@@ -54,7 +54,8 @@ def table(text: str, phase: str, *seats: Seat, rolls: list[Roll] | None = None) 
 
 
 def hexes(match: Match, *names: str) -> list[int]:
-    return [match.game.board.map.hex(name) for name in names]  # type: ignore[attr-defined]
+    assert isinstance(match.game, ProvingGround)
+    return [match.game.board.map.hex(name) for name in names]
 
 
 def refused(match: Match, because: str, call: Any, *arguments: Any, **named: Any) -> Refused:

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from blockfront.core.clauses import clause
-from blockfront.games.blocks_series.actions import BuyStep, Command, Move
+from blockfront.games.blocks_series.actions import BuyStep, Command
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import MOVEMENT
@@ -54,17 +54,10 @@ class AdvancedReferee(Referee):
 
     def movement(self, table: EasternTable) -> None:
         assert isinstance(table, AdvancedTable)
-        movement, board = self.game.rules.movement, self.game.rules.board
-        north = board.area("scandinavia", "finland", "finnish_attack_zone") | board.boxes
-        for block in table.units(self.state.active):
-            unit, hex_ = self.game.order[block], self.state.location[block]
-            if unit.nation not in ("germany", "ussr") or unit.type not in GROUND or not movement.may_move(self.state, block):
-                continue
-            if board.within(hex_, 5) & (board.arrow_ends | north):
-                continue
-            offered = {move.to for move in movement.moves(self.state, block).listed() if isinstance(move, Move)}
-            expected = table.reach(block)
-            assert offered == expected, (unit.key, board.name(hex_), self.state.flags[block], sorted(map(board.name, offered ^ expected)))
+        board = self.game.rules.board
+        for block, offered in self.offered_moves(table, GROUND):
+            unit, place, expected = self.game.order[block], board.name(self.state.location[block]), table.reach(block)
+            assert offered == expected, (unit.key, place, self.state.flags[block], sorted(map(board.name, offered ^ expected)))
             self.compared["movement"] += 1
             self.compared["armour"] += unit.type in ARMOUR
         self.command(table)

@@ -5,6 +5,7 @@
 
 import os
 from collections import Counter
+from collections.abc import Container, Iterator
 from random import Random
 
 import pytest
@@ -97,17 +98,20 @@ class Referee:
         assert own == table.steps_for_sale(nation, side, points)
         self.compared["production"] += 1
 
-    def movement(self, table: EasternTable) -> None:
+    def offered_moves(self, table: EasternTable, types: Container[str]) -> Iterator[tuple[int, set[int]]]:
+        """German and Soviet units of these types that may move, each with the hexes that the engine offers it; not those in the north."""
         movement, board = self.game.rules.movement, self.game.rules.board
         north = board.area("scandinavia", "finland", "finnish_attack_zone") | board.boxes
         for block in table.units(self.state.active):
             unit, hex_ = self.game.order[block], self.state.location[block]
-            if unit.nation not in ("germany", "ussr") or unit.type not in POINTS or not movement.may_move(self.state, block):
+            if unit.nation not in ("germany", "ussr") or unit.type not in types or not movement.may_move(self.state, block):
                 continue
-            if board.within(hex_, 5) & (board.arrow_ends | north):
-                continue
-            offered = {move.to for move in movement.moves(self.state, block).listed() if isinstance(move, Move)}
-            assert offered == table.reach(block), board.name(hex_)
+            if not board.within(hex_, 5) & (board.arrow_ends | north):
+                yield block, {move.to for move in movement.moves(self.state, block).listed() if isinstance(move, Move)}
+
+    def movement(self, table: EasternTable) -> None:
+        for block, offered in self.offered_moves(table, POINTS):
+            assert offered == table.reach(block), self.game.rules.board.name(self.state.location[block])
             self.compared["movement"] += 1
 
     def fire(self, table: EasternTable, fight: BattleFrame, event: Rolled) -> None:

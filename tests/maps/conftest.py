@@ -8,6 +8,7 @@ import pytest
 from blockfront.maps.check import check_map
 from blockfront.maps.files import load_map
 from blockfront.maps.model import MapData
+from tests.spoiling import spoil
 
 # one letter a hex, capitals for coast: . sea, c clear, s swamp, m mountain, l lake; even rows lie half a hex further east
 PICTURE = """\
@@ -112,9 +113,7 @@ def problems_after(folder: Path) -> Callable[[str, str, str], list[str]]:
     """Replaces a piece of a file and returns what the check then says."""
 
     def change(file: str, old: str, new: str) -> list[str]:
-        text = (folder / file).read_text(encoding="utf-8")
-        assert old in text
-        (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+        spoil(folder / file, old, new)
         return [str(problem) for problem in check_map(folder).problems]
 
     return change

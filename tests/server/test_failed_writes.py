@@ -5,6 +5,7 @@ import json
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -153,7 +154,9 @@ def test_a_rule_that_breaks_in_the_middle_leaves_the_game_as_it_was(
     blue, red = new_game(server)
     plan = blue.choices()[0]["action"]
     before = [blue.get().content, red.get().content]
-    game = server.inside.rooms.in_memory(blue.game).match.game  # type: ignore[union-attr]
+    room = server.inside.rooms.in_memory(blue.game)
+    assert room is not None
+    game = room.match.game
     apply = type(game).apply
 
     def break_off(self: Any, state: Any, action: Any, side: Any) -> Any:
@@ -196,11 +199,14 @@ def test_a_game_that_was_bricked_by_a_gap_goes_on_before_it(database: str) -> No
             connection.execute(insert(schema.journal), [{"game": game, "number": number, **row} for number in kept])
             connection.execute(insert(schema.snapshots), [{"game": game, "number": number, "state": b""} for number in (0, 2, 3, 5)])
 
+    def values(connection: Connection, statement: Any) -> list[Any]:
+        return list(connection.execute(statement).scalars())
+
     async def left() -> list[list[Any]]:
         database = open_database(url)
         numbers = [(table, table.c.number) for table in (schema.journal, schema.snapshots)]
         asked = [select(number).where(table.c.game == game).order_by(number) for table, number in numbers for game in ("whole", "gap")]
-        found = [await database.read(lambda connection, one=one: list(connection.execute(one).scalars())) for one in asked]  # type: ignore[misc]
+        found = [await database.read(partial(values, statement=one)) for one in asked]
         await database.close()
         return found
 

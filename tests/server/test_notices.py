@@ -167,11 +167,17 @@ def test_where_no_mail_is_sent_none_is_promised(server: TrialServer, new_game: A
     assert blue.post("/notices", {"email": "ann@example.org"}).status_code == 422
 
 
+def mail_sender(settings: Settings) -> notices.Notices:
+    """Notices as far as sending mail goes, which needs neither the database nor Web Push."""
+    neither: Any = None
+    return notices.Notices(settings, neither, neither)
+
+
 def test_mail_that_needs_a_password_goes_over_tls_only(monkeypatch: pytest.MonkeyPatch, sink: Sink) -> None:
     """The sink knows no TLS: nothing is sent, above all no password."""
     host, port = "127.0.0.1", sink.port
     settings = Settings(database="", smtp_host=host, smtp_port=port, smtp_sender="games@example.org", smtp_user="u", smtp_password="secret")
-    sender = notices.Notices(settings, None, None)  # type: ignore[arg-type]
+    sender = mail_sender(settings)
     with pytest.raises(smtplib.SMTPNotSupportedError):
         sender._mail("ben@example.org", "text")
     assert sink.mails == []
@@ -186,7 +192,7 @@ def test_mail_is_encrypted_with_and_without_a_user_name(
     tls.load_cert_chain(certificate)
     with Sink(tls, is_implicit=is_implicit) as sink:
         wanted: dict[str, Any] = {"smtp_host": "127.0.0.1", "smtp_port": sink.port, "smtp_security": security, **login}
-        sender = notices.Notices(Settings(database="", smtp_sender="games@example.org", **wanted), None, None)  # type: ignore[arg-type]
+        sender = mail_sender(Settings(database="", smtp_sender="games@example.org", **wanted))
         sender._tls = ssl.create_default_context(cafile=str(certificate))
         sender._mail("ben@example.org", "text")
         sink.wait_for(1)

@@ -11,6 +11,7 @@ from blockfront.ai.player import Budget
 from blockfront.core.match import Match
 from blockfront.core.sides import Side
 from blockfront.games import catalogue
+from blockfront.games.eastfront.actions import Deploy
 from blockfront.server.bots import worker
 from blockfront.server.play import offers, study
 
@@ -64,7 +65,8 @@ def test_what_a_bot_sets_up_depends_on_secret_numbers(title: str, scenario: str,
     plain = registry.player(level, title).decide(game, view, Budget(seconds=1.0), Random(bytes(16))).action
     assert type(plain).__name__ == "Deploy"
     if level == "captain" and title == "eastfront":  # elsewhere it takes an automatic one
-        strengths = sorted((strength, hex_) for _, strength, hex_ in plain.placements)  # type: ignore[attr-defined]
+        assert isinstance(plain, Deploy)
+        strengths = sorted((strength, hex_) for _, strength, hex_ in plain.placements)
         assert strengths == sorted((strength, hex_) for _, strength, hex_ in answers[0]["placements"]), "the plan itself is the captain's"
 
 

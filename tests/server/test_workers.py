@@ -1,6 +1,7 @@
 """Several workers on one PostgreSQL: a game played by people at different ones stays in step."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -12,6 +13,14 @@ from tests.server.waiting import next_message, sent_so_far, wait_for
 
 def two_workers(serve: Any, database: str, workers: int = 2) -> list[TrialServer]:
     return [serve(database, workers=workers) for _ in range(2)]
+
+
+def is_in_step(here: PlayerClient, there: PlayerClient) -> bool:
+    return here.state() == there.state()
+
+
+def has_gone_on(player: PlayerClient, decision: int) -> bool:
+    return bool(player.state()["decision"] > decision)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -43,7 +52,7 @@ def test_people_at_different_workers_play_in_step(serve: Any, postgresql: str, n
         wait_for(lambda: is_up_to_date(red, at_second))
     for seat in (blue, red):
         here, there = PlayerClient(first.http(), seat.game, seat.token), PlayerClient(second.http(), seat.game, seat.token)
-        wait_for(lambda here=here, there=there: here.state() == there.state())  # type: ignore[misc]
+        wait_for(partial(is_in_step, here, there))
         assert found(here.get("/log")) == found(there.get("/log"))
 
 
@@ -58,7 +67,7 @@ def test_of_two_submissions_at_different_workers_one_wins(serve: Any, postgresql
         with ThreadPoolExecutor(4) as pool:
             answers = [pool.submit(client.submit, action, decision) for client in clients]
         assert sorted(answer.result().status_code for answer in answers) == [200, 409, 409, 409]
-        wait_for(lambda decision=decision: solo.state()["decision"] > decision)  # type: ignore[misc]
+        wait_for(partial(has_gone_on, solo, decision))
 
 
 def test_chat_presence_and_joining_reach_other_workers(serve: Any, postgresql: str) -> None:

@@ -8,7 +8,7 @@ export interface AgreeToEnd {
   agree?: boolean;
 }
 
-/** `balance` is that of the side that counts points; where conditions decide it is the place among the levels that would hold now. `is_ours`: the rulebook has no aim for the scenario, we have. */
+/** `balance` is that of the side that counts points; where conditions decide it is the place among the levels that would hold now. `is_ours`: the rulebook gives the scenario no aim, so this one is ours. */
 export interface Aim {
   kind: "conditions" | "none" | "places" | "points";
   counts: number;
@@ -85,7 +85,7 @@ export interface AttackChange {
   gain: number;
 }
 
-/** How the aim stood for the viewer when his log had so many lines. */
+/** How the aim stood, as far as the viewer knew, when the log had this many lines. */
 export interface Balance {
   lines: number;
   balance: [number, number];
@@ -170,7 +170,7 @@ export interface BotLevel {
   titles: string[];
 }
 
-/** What has changed since the last `update` or `change`: fields of the state, places in its view, the log, the choices of my decision. `state` has the fields of `GameState` that are other now; the view comes in `view`. */
+/** What has changed since the last `update` or `change`: fields of the state, places in its view, the log, the choices of my decision. `state` has the fields of `GameState` that have changed; changes of the view come in `view`. */
 export interface ChangeMessage {
   type: "change";
   state: Record<string, unknown>;
@@ -205,7 +205,7 @@ export interface Charts {
   points: ChartPoint[];
 }
 
-/** `side`: as which side to look, any of them when the game is over; `truth`: with the eyes of all sides, then only. */
+/** `side`: the side to look as, any of them once the game is over; `truth`: as all sides together, only once it is over. */
 export interface ChartsQuery {
   side?: number | null;
   truth?: boolean;
@@ -262,7 +262,7 @@ export interface ClockInfo {
   since: number;
 }
 
-/** `move`: seconds for every decision in a row; `total`: seconds for a side's whole game. When a total is used up, `grace` seconds are left for every decision in a row, also to who takes a seat back; null: a tenth of it. Clocks stand still until every side has a player. */
+/** `move`: seconds for every decision in a row; `total`: seconds for a side's whole game. When a total is used up, `grace` seconds are left for every decision in a row, also for whoever takes a seat back; null: a tenth of it. Clocks stand still until every side has a player. */
 export interface ClockSettings {
   kind?: "move" | "none" | "total";
   seconds?: number;
@@ -343,7 +343,7 @@ export interface Forces {
   steps: number | null;
 }
 
-/** What the viewer saw when his log had so many lines. */
+/** What the viewer saw when the log had this many lines. */
 export interface Frame {
   lines: number;
   view: unknown;
@@ -353,7 +353,7 @@ export interface Frames {
   frames: Frame[];
 }
 
-/** `lines`: after how many lines of the log, separated by commas. `side`: as which side to look, any of them when the game is over. */
+/** `lines`: numbers of log lines, separated by commas. `side`: the side to look as, any of them once the game is over. */
 export interface FramesQuery {
   lines: string;
   side?: number | null;
@@ -423,7 +423,7 @@ export interface GamesQuery {
   finished?: boolean;
 }
 
-/** How long a bot shall play for me: to the end of this phase or player turn, or until I am back. */
+/** How long a bot is to play for me: to the end of this phase or player turn, or until I am back. */
 export interface HandOver {
   until: "back" | "phase" | "turn";
 }
@@ -528,7 +528,7 @@ export interface Legal {
   groups: ChoiceGroup[];
 }
 
-/** The choices now: the groups that are new or other than before, and the blocks of all groups in their order. */
+/** The choices now: the groups that are new or have changed, and the blocks of all groups in their order. */
 export interface LegalChange {
   decision: number;
   count: number;
@@ -566,7 +566,7 @@ export interface LogQuery {
   limit?: number;
 }
 
-/** A seat of several sides turns to another of them. */
+/** A seat of several sides looks as another of them. */
 export interface LookAs {
   type: "look_as";
   side: number;
@@ -607,7 +607,7 @@ export interface Note {
   at: number;
 }
 
-/** Where a seat wants to be told that it has to decide, as it is kept. Empty texts are channels that are off. */
+/** Where a seat wants to be told that it has to decide, as stored. An empty text is a channel that is off. */
 export interface NoticeChannels {
   webhook: string;
   email: string;
@@ -671,7 +671,7 @@ export interface Overlay {
   is_guess: boolean;
 }
 
-/** `line`: as it was when my log had so many lines; below zero as it is. */
+/** `line`: as it was when my log had this many lines; below zero, as it is now. */
 export interface OverlayQuery {
   side?: number | null;
   block?: number;
@@ -763,7 +763,7 @@ export interface PushSubscription {
   auth: string;
 }
 
-/** A note of my own on a hex or a block, instead of what I noted there before; without text it is taken away. */
+/** A note of my own on a hex or a block, in place of what I noted there before; without text it is removed. */
 export interface PutNote {
   about: "block" | "hex";
   number: number;
@@ -784,7 +784,7 @@ export interface ReplayFrame {
   viewers: number[];
 }
 
-/** `side`: as which side to look, any of them when the game is over; `truth`: all sides at once, then only. */
+/** `side`: the side to look as, any of them once the game is over; `truth`: all sides at once, only once it is over. */
 export interface ReplayQuery {
   line?: number;
   side?: number | null;
@@ -1048,7 +1048,7 @@ export interface TeamTalk {
   lines: TeamLine[];
 }
 
-/** I have been told so many lines of my log. */
+/** I have been told this many lines of my log. */
 export interface Tell {
   lines: number;
   side?: number | null;
@@ -1102,7 +1102,7 @@ export interface Titles {
   web_push_key: string;
 }
 
-/** So many lines of my log, and when I said so (seconds of the epoch); null before the first time. */
+/** How many lines of my log I have been told, and when I said so (seconds of the epoch); null before the first time. */
 export interface ToldSoFar {
   lines: number | null;
   at: number;
@@ -1137,7 +1137,7 @@ export interface Undone {
   actions: unknown[];
 }
 
-/** A game that belongs into the list and cannot be opened now, with the reason. */
+/** A game that belongs in the list but cannot be opened now, with the reason. */
 export interface UnreadableGame {
   game: string;
   name: string;

@@ -44,7 +44,7 @@ class AimCondition(msgspec.Struct, frozen=True):
 class Aim(msgspec.Struct, frozen=True):
     """`balance` is that of the side that counts points; where conditions decide it is the place among the levels that would hold now.
 
-    `is_ours`: the rulebook has no aim for the scenario, we have.
+    `is_ours`: the rulebook gives the scenario no aim, so this one is ours.
     """
 
     kind: Literal["none", "places", "points", "conditions"]

@@ -282,7 +282,7 @@ class MapData(msgspec.Struct, frozen=True, eq=False):
     # ---- sides
 
     def side_masks(self, kind: str) -> Sides:
-        """Where a kind of hexside is; the kinds are those of ``map_rows.SIDE_KINDS``.
+        """Where a kind of hexside is; the kinds are those of ``rows.SIDE_KINDS``.
 
         ``fortified`` is seen from the defended hex only. ``rail`` is all finished track, ``rail_double`` a part of it.
         """

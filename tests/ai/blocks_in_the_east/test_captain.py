@@ -14,6 +14,7 @@ from blockfront.ai.proposals import propose
 from blockfront.ai.registry import levels_of
 from blockfront.games import catalogue
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
+from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_series.actions import BuyStep, Disband, EndPhase, Move
 from blockfront.games.blocks_series.state import MOVEMENT, PRODUCTION
 from blockfront.sim.pairing import Pairing
@@ -63,11 +64,10 @@ def test_more_attackers_clear_a_hex_more_often() -> None:
 
 
 def test_goals_follow_the_scenario() -> None:
-    moscow = Ground(catalogue.game(TITLE, "sbe2").rules, catalogue.game(TITLE, "sbe2").setup(), AXIS)  # type: ignore[attr-defined]
+    moscow, points = (Ground(game.rules, game.setup(), AXIS) for game in (make("sbe2", frozenset()), make("sbe4", frozenset())))
     board = moscow.board
     assert moscow.wanted == {board.hex("Moscow"): 5.0}
     assert moscow.way[board.hex("Smolensk")] < moscow.way[board.hex("Minsk")] < moscow.way[board.hex("Brest-Litovsk")]
-    points = Ground(catalogue.game(TITLE, "sbe4").rules, catalogue.game(TITLE, "sbe4").setup(), AXIS)  # type: ignore[attr-defined]
     assert points.wanted[board.hex("Moscow")] == 3.0
     assert points.wanted[board.hex("Kiev")] == 1.0
 

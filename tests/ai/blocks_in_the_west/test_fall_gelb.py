@@ -1,5 +1,7 @@
 """May 1940: parachutists wait for their jump, aircraft join attacks, and a spearhead does not outrun its supply."""
 
+import pytest
+
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.weights import DEFAULT
 from blockfront.ai.blocks_series.phases.air import AirMarshal
@@ -44,7 +46,7 @@ def test_armour_does_not_go_on_to_where_its_supply_can_be_cut() -> None:
     assert worths == [False, True]
 
 
-def test_armour_keeps_the_way_open_behind_a_spearhead() -> None:
+def test_armour_keeps_the_way_open_behind_a_spearhead(monkeypatch: pytest.MonkeyPatch) -> None:
     here = may({"Châlons": "de-19pz 5", "Trier": "de-41pz 5"}, {"Verdun": "fr-21 4", "Laon": "fr-2m 4"})
     for place in ("Luxembourg", "Rethel"):
         here.state.control[AXIS] |= 1 << here.hex(place)
@@ -53,7 +55,7 @@ def test_armour_keeps_the_way_open_behind_a_spearhead() -> None:
     here.state.phase = EXPLOITATION
     mover = Mover(here.game, here.state, AXIS, DEFAULT)
     assert mover.lifelines is not None
-    mover.lifelines.hanging_on = lambda hex_: 2 if hex_ == rethel else 0  # type: ignore[method-assign]
+    monkeypatch.setattr(mover.lifelines, "hanging_on", lambda hex_: 2 if hex_ == rethel else 0)
     scores = {rethel: 0.0, trier: 0.0}
     keep_open(mover, here.block("de-41pz"), scores)
     assert scores[rethel] > 0 == scores[trier]

@@ -26,9 +26,9 @@ FIGURES: dict[str, Any] = tomllib.loads(
 @pytest.mark.parametrize("example", FIGURES["hits"].values(), ids=list(FIGURES["hits"]))
 def test_hits_take_steps(example: dict[str, list[int]]) -> None:
     key = {(4, 3, 2, 1): "s-8a", (1,): "h-mtn", (7, 5, 3, 1): "s-1sh"}[tuple(example["steps"])]
-    side = "axis" if key == "h-mtn" else "soviet"
     for hits, after in zip(example["hits"], example["after"], strict=True):
-        here = position(**{side: {"Poltava": f"{key} {example['steps'][0]}"}})  # type: ignore[arg-type]
+        unit = {"Poltava": f"{key} {example['steps'][0]}"}
+        here = position(axis=unit) if key == "h-mtn" else position(soviet=unit)
         for _ in range(hits):
             hit(here.game.rules, here.state, here.block(key), [])
         assert here.strength(key) == after

@@ -11,7 +11,7 @@ from blockfront.games.blocks_series.actions import EndPhase, Scout, TakeLoss
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import BattleClosed, ReconnaissanceFlown, ReconnaissanceMade, Revealed
 from blockfront.games.blocks_series.loading.data_model import WEATHERS
-from blockfront.games.blocks_series.options.ch19_reconnaissance import ScoutingHeadquarters
+from blockfront.games.blocks_series.options.ch19_reconnaissance import ScoutedFire, ScoutingHeadquarters
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ARTILLERY
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, COMBAT, FINAL_SUPPLY, REACTION
 
@@ -158,7 +158,8 @@ def test_defenders_long_range_bombers_and_the_siege_gun_need_no_reconnaissance()
     assert dice(long_range, "Poltava", AIR_TO_GROUND, SOVIET)[0][0] == 3
     gun = next(block.key for block in long_range.game.order.blocks if "gustav" in block.tags)
     fire = long_range.game.rules.fire
-    needed = [fire.needs_scouting(long_range.state, long_range.hex(p), long_range.block(gun)) for p in ("Sevastopol", "Poltava")]  # type: ignore[attr-defined]
+    assert isinstance(fire, ScoutedFire)
+    needed = [fire.needs_scouting(long_range.state, long_range.hex(p), long_range.block(gun)) for p in ("Sevastopol", "Poltava")]
     assert needed == [False, True]
 
 

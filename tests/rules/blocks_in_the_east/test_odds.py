@@ -76,7 +76,9 @@ class Table:
         """Who fires with the dice that are to be rolled."""
         fight = BattleFrame(*state.frames[-1])
         step = STEP_OF[fight.stage]
-        dice = len(self.here.game.chance(state).sample(Random(1)).faces)  # type: ignore[attr-defined]
+        thrown = self.here.game.chance(state).sample(Random(1))
+        assert isinstance(thrown, Roll)
+        dice = len(thrown.faces)
         sides = (self.rules.fire.shots(state, fight.context(), step, side) for side in (0, 1))
         return next(shots for shots in sides if sum(shot.dice for shot in shots) == dice and self._fires(state, fight, shots))
 

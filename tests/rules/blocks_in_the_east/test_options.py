@@ -101,13 +101,13 @@ def test_standing_orders_answer() -> None:
 
 
 @clause("BE-E18", "BE-E132")
-def test_sieges_of_other_editions() -> None:
+def test_sieges_of_other_editions(monkeypatch: pytest.MonkeyPatch) -> None:
     sustained, last = [], []
     for options in ((), ("unlimited_siege_supply", "early_siege_surrender")):
         here = position(options=("advanced", *options), soviet={"Odessa": "s-8a 4"}, axis_holds=("Odessa NW1",))
         supply = here.game.rules.supply
         assert isinstance(supply, SiegeSupply)
-        supply.is_closed_in = lambda *_: True  # type: ignore[method-assign]
+        monkeypatch.setattr(supply, "is_closed_in", lambda *_: True)
         sustained.append(supply.siege_capacity(here.state, here.hex("Odessa"), SOVIET))
         last.append(supply.last_siege_step())
     assert sustained[0] == 1

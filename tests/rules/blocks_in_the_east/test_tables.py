@@ -17,6 +17,7 @@ from blockfront.games.blocks_series.loading.scenario_files import load_scenario
 from blockfront.games.blocks_series.loading.tables import load_tables
 from blockfront.games.blocks_series.state import PRODUCTION
 from blockfront.games.blocks_series.steps.calendar import Calendar
+from tests.spoiling import spoil
 
 
 @clause("BE-1.0b", "BE-R3", "BE-R11", "BE-3.11b")
@@ -68,10 +69,7 @@ def broken(folder: Path, file: str, old: str, new: str) -> str:
     """What loading says when one text of the data is exchanged."""
     with resources.as_file(DATA) as data:
         copytree(data, folder / "data")
-    path = folder / "data" / file
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    spoil(folder / "data" / file, old, new)
     with pytest.raises(DataError) as error:
         load_tables(folder / "data", TITLE.sides)
     return str(error.value)

@@ -304,7 +304,7 @@ def test_a_battle_of_aircraft_alone() -> None:
 def test_aircraft_go_home_within_the_range_of_their_tech() -> None:
     here = battle("de-53 3", "us-12f 5", "Modena", scenario="sbw1", month="1945-04", active="allies")
     air, board = here.game.rules.air, here.game.rules.board
-    homes = {action.to for action in air.retreats(here.state, here.block("us-12f"))}  # type: ignore[attr-defined]
+    homes = {action.to for action in air.retreats(here.state, here.block("us-12f")) if isinstance(action, Fly)}
     assert homes
     assert all(board.within(here.hex("Modena"), 10) >> home & 1 for home in homes)
     assert any(not board.within(here.hex("Modena"), 5) >> home & 1 for home in homes)  # fighters of TECH 3 reach ten hexes

@@ -441,7 +441,7 @@ def on_the_beach(points: int = 4) -> Position:
         elif here.side == AXIS:
             here.play(EndPhase())
         elif any(isinstance(a, EndPhase) for a in here.legal()):
-            if any(isinstance(a, Reembark) for a in here.legal()) or here.game.stack.top(here.state)[1][3] == 9:  # type: ignore[index]
+            if any(isinstance(a, Reembark) for a in here.legal()) or here.state.frames[-1][3] == 9:
                 return here
             here.play(EndPhase())
     return here
@@ -574,7 +574,8 @@ def test_no_landing_starts_in_shoals_though_units_go_by_sea_from_there(port: str
     axis = {port: "de-82 4", "Berlin": "de-raeder 4"}
     here = position("sbw6", axis=axis, allies={"London": "gb-churchill 4"}, month="1940-08", points={"germany": 9})
     landings, sea, germany = here.game.rules.landings, here.game.rules.sea, here.game.rules.tables.power("germany")
-    assert bool(landings.is_ready(here.state, here.block("de-82"))) == able  # type: ignore[attr-defined]
+    assert isinstance(landings, AmphibiousLandings)
+    assert landings.is_ready(here.state, here.block("de-82")) == able
     assert sea.harbours(here.state, germany) >> here.hex(port) & 1
     assert sea.destinations(here.state, germany, here.hex(port))
 

@@ -55,7 +55,9 @@ def test_reserves_are_secret() -> None:
     before = here.game.view(here.state, ALLIES)
     here.play(SpecialAction(here.block("de-manteuffel"), PUT_IN_RESERVE, here.block("de-47pz")))
     assert here.game.view(here.state, ALLIES) == before
-    assert here.game.view(here.state, AXIS).own.reserve == (here.block("de-47pz"),)  # type: ignore[union-attr]
+    own = here.game.view(here.state, AXIS).own
+    assert own is not None
+    assert own.reserve == (here.block("de-47pz"),)
 
 
 @clause("BW-31.0g", "BW-R97")

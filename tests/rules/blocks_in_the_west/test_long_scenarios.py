@@ -7,7 +7,7 @@ import pytest
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import clause
 from blockfront.core.events import Event
-from blockfront.games import catalogue
+from blockfront.games.blocks_in_the_east.game import make as make_eastern
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
 from blockfront.games.blocks_in_the_west.game import make
 from blockfront.games.blocks_in_the_west.options.ch40_upgrades import SIX
@@ -241,7 +241,7 @@ def test_a_panzer_corps_becomes_a_group_for_nothing() -> None:
 
 @clause("BW-40.0a", "BW-R69")
 def test_the_six_units_of_the_joined_game() -> None:
-    east = {block.key for block in catalogue.game("blocks_in_the_east", "sbe1", frozenset()).order.blocks}  # type: ignore[attr-defined]
+    east = {block.key for block in make_eastern("sbe1", frozenset()).order.blocks}
     west = {block.key for block in make("sbw6", frozenset()).order.blocks}
     assert [old for old, _, red in SIX if red] == ["de-3", "de-24", "de-14mot"]
     assert [old for old, _, red in SIX if not red] == ["de-15pz", "de-16pz", "de-19pz"]

@@ -318,8 +318,9 @@ def test_skorzeny_stops_one_train() -> None:
 @clause("BW-0.4b", "BW-7.11a")
 def test_antwerp_ends_the_ardennes() -> None:
     here = position("sbw2", axis={"Antwerp": "de-1ss 6"}, month="1944-12")
-    assert here.game.rules.victory.sudden(here.state) is not None
-    assert here.game.rules.victory.sudden(here.state)[0] == AXIS  # type: ignore[index]
+    ended = here.game.rules.victory.sudden(here.state)
+    assert ended is not None
+    assert ended[0] == AXIS
 
 
 @clause("BW-7.11a", "BW-0.4b")

@@ -19,6 +19,7 @@ from blockfront.games.blocks_series.loading.scenario_files import load_scenario
 from blockfront.games.blocks_series.loading.set_up_check import check_set_up
 from blockfront.games.blocks_series.loading.tables import load_tables
 from blockfront.maps.files import load_map
+from tests.spoiling import spoil
 
 DATA = resources.files("blockfront.games.blocks_in_the_west") / "data"
 SIDES = ("axis", "allies")
@@ -300,9 +301,7 @@ def test_mistakes_are_named_with_their_file(tmp_path: Path, file: str, old: str,
     with resources.as_file(DATA / "scenarios") as data:
         copytree(data, tmp_path / "scenarios")
     path = tmp_path / "scenarios" / file
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    spoil(path, old, new)
     name = path.stem if file.startswith("sbw") else "sbw1" if file.startswith("set_ups") else "sbw10"
     with pytest.raises(DataError) as error:
         load_scenario(tmp_path / "scenarios", name, tables(), SIDES)

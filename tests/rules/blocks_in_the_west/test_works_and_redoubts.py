@@ -3,6 +3,7 @@
 from blockfront.core.actions import Action
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle, position
+from blockfront.games.blocks_series.actions import Rebuild
 from blockfront.games.blocks_series.aids.battle_scene import dice
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ANTI_AIRCRAFT, ARTILLERY, GROUND, FireContext
@@ -122,7 +123,7 @@ def test_redoubts_are_built_by_the_step() -> None:
     here.begin(PRODUCTION)
     production = here.game.rules.production
     block = next(b for b in production.rebuildable(here.state, AXIS) if here.game.rules.units.is_work[b] and not here.game.order[b].tags)
-    places = {action.hex for action in production.rebuilding(here.state)(block)}  # type: ignore[attr-defined]
+    places = {action.hex for action in production.rebuilding(here.state)(block) if isinstance(action, Rebuild)}
     assert here.hex("Frankfurt") in places
     assert here.hex("Aachen") not in places
     assert production.price(block, 1) == 3

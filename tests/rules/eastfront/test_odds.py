@@ -133,7 +133,8 @@ def played_through(
             go_on(after, chance * likely, left)
 
     go_on(begun.copy(), 1.0, rounds)
-    return tuple([line.get(n, 0.0) for n in range(max(line) + 1)] for line in found)  # type: ignore[return-value]
+    ours, theirs = ([line.get(n, 0.0) for n in range(max(line) + 1)] for line in found)
+    return ours, theirs
 
 
 def assert_same(odds: RoundOdds, active: list[float], passive: list[float]) -> None:

@@ -13,6 +13,7 @@ from blockfront.games.eastfront.loading.data_model import DOUBLE, NO_FIRE, SINGL
 from blockfront.games.eastfront.loading.scenario_files import read_scenario
 from blockfront.games.eastfront.loading.tables import DATA, chain, order_of_battle, scenario, tables
 from blockfront.games.eastfront.title import TITLE
+from tests.spoiling import spoil
 
 AXIS, SOVIET = 0, 1
 SIX_MONTHS = ("s41", "w41", "s42", "w42", "s43", "w43", "s44", "w44")
@@ -355,9 +356,7 @@ def test_the_title_lists_every_scenario() -> None:
 def test_mistakes_in_scenarios_are_named(tmp_path: Path, name: str, old: str, new: str, expected: str) -> None:
     path = tmp_path / f"{name}.toml"
     copy(str(DATA / "scenarios" / path.name), path)
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
+    spoil(path, old, new)
     problems = Problems()
     assert read_scenario(path, tables(), problems) is None
     assert any(expected in str(problem) for problem in problems), [str(problem) for problem in problems]

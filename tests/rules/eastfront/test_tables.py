@@ -10,6 +10,7 @@ from blockfront.core.clauses import clause
 from blockfront.core.data_files import DataError, Problems
 from blockfront.games.eastfront.loading.data_model import DOUBLE, NO_FIRE, SINGLE, TRIPLE, Tables
 from blockfront.games.eastfront.loading.tables import DATA, defector_key, order_of_battle, read_tables, tables, weather_of
+from tests.spoiling import spoil
 
 AXIS, SOVIET = 0, 1
 DRY, MUD, SNOW = 0, 1, 2
@@ -260,9 +261,7 @@ def test_cities_that_release_expeditions() -> None:
 def read_broken(tmp_path: Path, file: str, old: str, new: str) -> tuple[Tables | None, list[str]]:
     folder = tmp_path / "data"
     copytree(str(DATA), folder)
-    text = (folder / file).read_text(encoding="utf-8")
-    assert old in text
-    (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+    spoil(folder / file, old, new)
     problems = Problems()
     found = read_tables(folder, problems)
     return found, [str(problem) for problem in problems]
@@ -299,8 +298,7 @@ def test_all_mistakes_are_reported_at_once(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     copytree(str(DATA), folder)
     for file, old, new in (("pursuit.csv", "slower,none", "slower,never"), ("repulse.csv", "sea,3", "sea,three")):
-        path = folder / file
-        path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+        spoil(folder / file, old, new)
     problems = Problems()
     assert read_tables(folder, problems) is None
     with pytest.raises(DataError, match=r"(?s)pursuit\.csv:\d+:.*repulse\.csv:\d+:"):

@@ -55,7 +55,7 @@ class Done(msgspec.Struct):
 class ClockSettings(msgspec.Struct, frozen=True):
     """`move`: seconds for every decision in a row; `total`: seconds for a side's whole game.
 
-    When a total is used up, `grace` seconds are left for every decision in a row, also to who takes a seat back; null: a tenth of it.
+    When a total is used up, `grace` seconds are left for every decision in a row, also for whoever takes a seat back; null: a tenth of it.
     Clocks stand still until every side has a player.
     """
 
@@ -183,7 +183,7 @@ class InvitedTo(msgspec.Struct):
 
 
 class UnreadableGame(msgspec.Struct):
-    """A game that belongs into the list and cannot be opened now, with the reason."""
+    """A game that belongs in the list but cannot be opened now, with the reason."""
 
     game: str
     name: str

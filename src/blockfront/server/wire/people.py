@@ -50,7 +50,7 @@ class SayToTeam(msgspec.Struct):
 
 
 class PutNote(msgspec.Struct):
-    """A note of my own on a hex or a block, instead of what I noted there before; without text it is taken away."""
+    """A note of my own on a hex or a block, in place of what I noted there before; without text it is removed."""
 
     about: About
     number: Annotated[int, Meta(ge=0, le=100_000)]
@@ -63,14 +63,14 @@ class OwnNotes(msgspec.Struct):
 
 
 class Tell(msgspec.Struct):
-    """I have been told so many lines of my log."""
+    """I have been told this many lines of my log."""
 
     lines: RowNumber
     side: SideNumber | None = None
 
 
 class HandOver(msgspec.Struct):
-    """How long a bot shall play for me: to the end of this phase or player turn, or until I am back."""
+    """How long a bot is to play for me: to the end of this phase or player turn, or until I am back."""
 
     until: Term
 
@@ -128,7 +128,7 @@ class ImportRecord(msgspec.Struct):
 
 
 class NoticeChannels(msgspec.Struct):
-    """Where a seat wants to be told that it has to decide, as it is kept. Empty texts are channels that are off."""
+    """Where a seat wants to be told that it has to decide, as stored. An empty text is a channel that is off."""
 
     webhook: Annotated[str, Meta(max_length=500)] = ""
     email: Annotated[str, Meta(max_length=200)] = ""

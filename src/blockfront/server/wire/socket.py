@@ -34,7 +34,7 @@ class TeamMessage(SayToTeam, tag="team"):
 
 
 class LookAs(msgspec.Struct, tag="look_as"):
-    """A seat of several sides turns to another of them."""
+    """A seat of several sides looks as another of them."""
 
     side: SideNumber
     id: Count = 0
@@ -54,7 +54,7 @@ class UpdateMessage(Update, tag="update", omit_defaults=True):
 
 
 class LegalChange(msgspec.Struct):
-    """The choices now: the groups that are new or other than before, and the blocks of all groups in their order."""
+    """The choices now: the groups that are new or have changed, and the blocks of all groups in their order."""
 
     decision: int
     count: int
@@ -68,7 +68,7 @@ Patch = tuple[list[str | int], Any]  # names and places that lead to a value, an
 class ChangeMessage(msgspec.Struct, tag="change"):
     """What has changed since the last `update` or `change`: fields of the state, places in its view, the log, the choices of my decision.
 
-    `state` has the fields of `GameState` that are other now; the view comes in `view`.
+    `state` has the fields of `GameState` that have changed; changes of the view come in `view`.
     """
 
     state: dict[str, Any]

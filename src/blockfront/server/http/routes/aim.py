@@ -18,7 +18,7 @@ from blockfront.server.http.routes.records import looker
 
 
 async def aim(call: Call, given: Looking) -> Aim:
-    """The aim as I know it: the balance with what I cannot know as a span, the levels, the places that count, the turns that are left."""
+    """The aim as I know it: the balance (a span where something is hidden from me), the levels, the places that count, the turns left."""
     room, _, viewer = await viewer_of(call, given.side)
     game = room.match.game
     make = catalogue.contract(game.title.id).aim
@@ -33,7 +33,7 @@ async def aim(call: Call, given: Looking) -> Aim:
 
 
 class Balance(msgspec.Struct):
-    """How the aim stood for the viewer when his log had so many lines."""
+    """How the aim stood, as far as the viewer knew, when the log had this many lines."""
 
     lines: int
     balance: Span
@@ -44,7 +44,7 @@ class Balances(msgspec.Struct):
 
 
 async def balances(call: Call, given: FramesQuery) -> Balances:
-    """How far one had come after some numbers of lines, in the order of the game: as I knew it then."""
+    """How the aim stood after each of these numbers of log lines, in the order of the game, as I knew it then."""
     room, (viewer, *_) = await looker(call, given.side, False)
     game = room.match.game
     make = catalogue.contract(game.title.id).aim
@@ -59,13 +59,13 @@ async def balances(call: Call, given: FramesQuery) -> Balances:
 
 
 async def sheet(call: Call, given: Looking) -> Sheet:
-    """The tables of the rules, as one lays them beside the board, with what applies now."""
+    """The reference tables that lie beside the board, with what applies now marked."""
     contract, game, view = await _seen(call, given)
     return await asyncio.to_thread(contract.sheet, game, view) if contract.sheet else NO_SHEET
 
 
 async def forces(call: Call, given: Looking) -> Roster:
-    """My dead and those to come, and where the enemy's hidden units can be, as far as I know."""
+    """My eliminated units, those still to come, and where the enemy's hidden units can be, as far as I know."""
     contract, game, view = await _seen(call, given)
     return await asyncio.to_thread(contract.forces, game, view) if contract.forces else NO_ROSTER
 

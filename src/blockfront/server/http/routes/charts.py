@@ -31,7 +31,7 @@ NEVER = 1e-9
 
 
 class ChartsQuery(msgspec.Struct):
-    """`side`: as which side to look, any of them when the game is over; `truth`: with the eyes of all sides, then only."""
+    """`side`: the side to look as, any of them once the game is over; `truth`: as all sides together, only once it is over."""
 
     side: SideNumber | None = None
     truth: bool = False
@@ -77,7 +77,7 @@ async def moments_of(room: Room) -> tuple[list[tuple[int, Any]], Match]:
 
 
 async def expectations(call: Call) -> Expectations:
-    """What the first side could expect from turn to turn, when the game is over; worked out once and kept."""
+    """What the first side could expect from turn to turn, once the game is over; computed once and kept."""
     room, _ = await looker(call, None, True)
     if room.expectations is None:
         moments, match = await moments_of(room)

@@ -58,7 +58,7 @@ async def scenario_picture(call: Call, given: Lit) -> Media:
 
 
 async def scenario_facts(call: Call) -> wire_boards.ScenarioFacts:
-    """What one plays for; where the set-up is given, what the first side sees of it; and the part of the map in the picture."""
+    """What the scenario is played for; what the first side sees of a fixed set-up; and the part of the map in the picture."""
     return await asyncio.to_thread(facts_of, *known_scenario(call.path("title"), call.path("scenario")))
 
 
@@ -69,7 +69,7 @@ async def create_game(call: Call, given: wire.CreateGame) -> wire.GameCreated:
 
 
 async def invitation(call: Call, given: wire.LookAtInvitation) -> wire.InvitedTo:
-    """What an invitation is for, before one takes the seat: the game as everybody may know it."""
+    """What an invitation is for, to be seen before the seat is taken: the game as everybody may know it."""
     row = await call.server.storage.seat_of_invitation(fingerprint(given.invitation))
     if row is None:
         raise ApiProblem("not_found", "This invitation has been used, or never was one.")

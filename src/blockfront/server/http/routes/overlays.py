@@ -17,7 +17,7 @@ MOST_STATIONS = 40
 
 
 class OverlayQuery(Looking):
-    """`line`: as it was when my log had so many lines; below zero as it is."""
+    """`line`: as it was when my log had this many lines; below zero, as it is now."""
 
     block: int = -1
     hex: int = -1
@@ -66,7 +66,7 @@ async def modifiers(call: Call, given: HexQuery) -> Modifiers:
 
 
 async def way(call: Call, given: AskWay) -> Way:
-    """The hexes through which a move of mine leads, by way of certain hexes where that can be."""
+    """The hexes that a move of mine passes through, by way of the given hexes where possible."""
     room, seat = await call.server.seat(call)
     match = room.match
     route = catalogue.contract(match.game.title.id).route

@@ -149,7 +149,7 @@ async def notices(call: Call, given: wire_people.ChangeNotices) -> wire_people.N
 
 
 async def renew_link(call: Call) -> wire.SeatKey:
-    """A new link for my seat; the old one no longer opens it, and who sits there by it has to leave."""
+    """A new link for my seat; the old one no longer opens it, and whoever came in by it has to leave."""
     room, seat = await call.server.seat(call)
     key = new_key()
     await call.server.changes.renew_key(room.id, seat, fingerprint(key))

@@ -26,7 +26,7 @@ MAX_RECORD = 8_500_000
 
 
 class ReplayQuery(msgspec.Struct):
-    """`side`: as which side to look, any of them when the game is over; `truth`: all sides at once, then only."""
+    """`side`: the side to look as, any of them once the game is over; `truth`: all sides at once, only once it is over."""
 
     line: Count = 0
     side: SideNumber | None = None
@@ -34,7 +34,7 @@ class ReplayQuery(msgspec.Struct):
 
 
 async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[Side]]:
-    """The game and the viewers whose eyes the caller may use: while the game runs, only his own."""
+    """The game, and the viewers as whom the caller may look: while the game runs, only his own side."""
     room, seat = await call.server.seat_or_none(call)
     if seat is None:
         room.spectator()
