@@ -12,7 +12,7 @@ from blockfront.hexes.grid import Grid, Hex, HexSet
 from blockfront.hexes.notation import format_hexes, parse_hexes_mask
 
 _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
-_SPARSE = 12  # with a member in so many hexes or fewer, taking off the highest bit again and again is faster than reading byte by byte
+_SPARSE = 60  # with at most one member in so many hexes, taking off the highest bit again and again is faster than reading byte by byte
 
 
 class ListedHexes(tuple[int, ...]):

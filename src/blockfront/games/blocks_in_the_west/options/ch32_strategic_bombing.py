@@ -1,5 +1,6 @@
 """Chapter 32 in the West: headquarters send the aircraft, strategic bombers fly in any weather, radar stations are targets."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
@@ -60,12 +61,14 @@ class WesternBombing(RadarNetwork, StrategicBombing):
     # ---- headquarters
 
     @rule("BW-32.0b", "BW-32.0d", "BW-32.0e", "BW-R135")
-    def senders(self, state: SeriesState, block: int) -> list[int]:
-        """Headquarters that can send an aircraft of their nation and kind; in games without headquarters none is needed."""
-        headquarters = self.rules.headquarters
-        if not self.is_ready(state, block) or not isinstance(headquarters, CommandingHeadquarters):
-            return super().senders(state, block)
-        return [hq for hq in self._staffs[block] if headquarters.may_act(state, hq) and self._may_send(state, hq, block)]
+    def senders(self, state: SeriesState, blocks: Sequence[int]) -> dict[int, list[int]]:
+        """Headquarters that can send aircraft of their nation and kind; in games without headquarters none is needed."""
+        ready, headquarters = super().senders(state, blocks), self.rules.headquarters
+        if not isinstance(headquarters, CommandingHeadquarters):
+            return ready
+        acting = {hq for hq in {hq for block in ready for hq in self._staffs[block]} if headquarters.may_act(state, hq)}
+        sent = {block: [hq for hq in self._staffs[block] if hq in acting and self._may_send(state, hq, block)] for block in ready}
+        return {block: hqs for block, hqs in sent.items() if hqs}
 
     @cached_property
     def _staffs(self) -> dict[int, tuple[int, ...]]:

@@ -144,8 +144,8 @@ class WesternBlitz(Blitz):
     @rule("BW-7.10a", "BW-7.10b")
     def exploiters(self, state: SeriesState, side: int) -> list[int]:
         movement = self.rules.movement
-        able = (b for b in self.units.motorised[side] if state.location[b] >= 0 and self._is_motorised(state, b))
-        able = (b for b in able if not state.flags[b] & MARKED and self.may_exploit(state, b))
+        able = [b for b in self.units.motorised[side] if state.location[b] >= 0 and not state.flags[b] & MARKED]
+        able = [b for b in able if self._is_motorised(state, b) and self.may_exploit(state, b)]
         ready = [b for b in able if movement.may_move(state, b)]
         return sorted([*super().exploiters(state, side), *ready])
 

@@ -82,9 +82,8 @@ class StrategicBombing(StrategicWarfare):
     def targets(self, state: SeriesState) -> list[Action]:
         """The targets of raids: one in every hex of the active side that a bomber can be sent to."""
         side = self.raiding_side(state)
-        bombers = [block for block in self.units.aircraft[side] if self.is_bomber(state, block) and self.senders(state, block)]
         reach = 0
-        for block in bombers:
+        for block in self.senders(state, [block for block in self.units.aircraft[side] if self.is_bomber(state, block)]):
             reach |= self.reach(state, block)
         open_hexes = reach & state.control[1 - side] & ~mask_of(raid[0] for raid in state.bombed)
         there = [(hex_, kind) for hex_, kinds in self.kinds_now(state).items() if open_hexes >> hex_ & 1 for kind in kinds]
@@ -125,20 +124,18 @@ class StrategicBombing(StrategicWarfare):
     def is_far_flying(self, block: int) -> bool:
         return self.units.is_long_range[block] or self.units.is_strategic[block]
 
-    def senders(self, state: SeriesState, block: int) -> list[int]:
-        """The headquarters that can send an air unit (NO_BLOCK: it needs none); empty if it cannot fly at all."""
-        return [NO_BLOCK] if self.is_ready(state, block) else []
+    def senders(self, state: SeriesState, blocks: Sequence[int]) -> dict[int, list[int]]:
+        """For each of these air units that can fly, the headquarters that can send it (NO_BLOCK: it needs none)."""
+        return {block: [NO_BLOCK] for block in blocks if self.is_ready(state, block)}
 
     @rule("BE-32.0b", "BE-32.0d")
     @rule("BW-32.0b", "BW-32.0c", "BW-32.0d", "BW-32.0l")
     def sorties(self, state: SeriesState, side: int, hex_: int, target: int) -> list[Action]:
         """The attacker's bombers and escorts, or fighters of the target's owner, that can still join."""
-        raids, found = side == self.raiding_side(state), list[Action]()
-        for block in self.units.aircraft[side]:
-            able = self.units.is_fighter[block] or (raids and self.is_bomber(state, block))
-            if able and state.location[block] >= 0 and self.reach(state, block) >> hex_ & 1:
-                found += [Sortie(hq, block) for hq in self.senders(state, block)]
-        return found
+        raids, units = side == self.raiding_side(state), self.units
+        able = [b for b in units.aircraft[side] if state.location[b] >= 0 and (units.is_fighter[b] or (raids and self.is_bomber(state, b)))]
+        near = [block for block in able if self.reach(state, block) >> hex_ & 1]
+        return [Sortie(hq, block) for block, hqs in self.senders(state, near).items() for hq in hqs]
 
     def send(self, state: SeriesState, hq: int, block: int) -> None:
         state.flags[block] |= IN_FLIGHT | MOVED
