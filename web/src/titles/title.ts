@@ -66,21 +66,25 @@ export class BoardFacts {
 
   private findNearest(): Map<number, Nearest> {
     const { geometry, places, hexes } = this.board;
-    const named = places.filter((place) => !NUMBER.test(this.names.get(place.hex) ?? ''));
+    const named = places.filter(({ hex }) => !NUMBER.test(this.names.get(hex) ?? '')).map(({ hex }) => ({ hex, worth: this.worth(hex) }));
     const found = new Map<number, Nearest>();
     const firstOf = new Map<string, number>();
     for (const { hex, name } of hexes) {
       if (!NUMBER.test(name)) continue;
-      const away = (place: BoardPlace): number => distance(geometry, hex, place.hex) * 10 - this.worth(place.hex);
-      const place = named.reduce<BoardPlace | null>((best, one) => (best && away(best) <= away(one) ? best : one), null);
-      const far = place ? distance(geometry, hex, place.hex) : FAR + 1;
-      if (!place || far > FAR) continue;
-      const wind = direction(centreOf(geometry, place.hex), centreOf(geometry, hex), far);
-      const key = `${place.hex} ${far} ${wind}`;
+      let place = -1;
+      let least = Infinity;
+      for (const one of named) {
+        const away = distance(geometry, hex, one.hex) * 10 - one.worth;
+        if (away < least) [place, least] = [one.hex, away];
+      }
+      const far = place < 0 ? Infinity : distance(geometry, hex, place);
+      if (far > FAR) continue;
+      const wind = direction(centreOf(geometry, place), centreOf(geometry, hex), far);
+      const key = `${place} ${far} ${wind}`;
       const first = firstOf.get(key);
       if (first !== undefined) found.get(first)!.isShared = true;
       else firstOf.set(key, hex);
-      found.set(hex, { place: place.hex, hexes: far, direction: wind, isShared: first !== undefined });
+      found.set(hex, { place, hexes: far, direction: wind, isShared: first !== undefined });
     }
     return found;
   }
