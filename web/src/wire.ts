@@ -600,6 +600,7 @@ export interface MyGames {
   tokens?: string[];
 }
 
+/** A note of one seat on a hex or a block. */
 export interface Note {
   about: "block" | "hex";
   number: number;
@@ -806,6 +807,7 @@ export interface RetiredOption {
   until: number;
 }
 
+/** A side's dead and arriving units, and where hidden enemies can be. */
 export interface Roster {
   dead: DeadUnit[];
   coming: ComingUnit[];
@@ -917,6 +919,7 @@ export interface SeatsMessage {
 
 export type ServerMessage = UpdateMessage | ChangeMessage | AnswerMessage | ProblemMessage | SaidMessage | TeamSaidMessage | SeatsMessage;
 
+/** The reference sheet of a title: its tables in order. */
 export interface Sheet {
   tables: SheetTable[];
 }
@@ -953,6 +956,7 @@ export interface SheetLine {
   hex: number;
 }
 
+/** One table of the reference sheet. */
 export interface SheetTable {
   name: string;
   columns: SheetColumn[];
@@ -966,6 +970,7 @@ export interface SideOdds {
   survivors: number[] | null;
 }
 
+/** All sections of what a viewer knows of the war away from its fronts. */
 export interface Situation {
   sections: SituationSection[];
 }
@@ -1621,6 +1626,7 @@ export namespace eastfront {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
+  /** What one viewer sees of all blocks: his own, those of others on the map and in open places, and numbers in secret ones. */
   export interface Sightings {
     own: OwnBlock[];
     seen: SeenBlock[];
@@ -2761,6 +2767,7 @@ export namespace blocks_in_the_east {
     faces: number[];
   }
 
+  /** What one viewer sees of all blocks: his own, those of others on the map and in open places, and numbers in secret ones. */
   export interface Sightings {
     own: OwnBlock[];
     seen: SeenBlock[];
@@ -3150,6 +3157,7 @@ export namespace proving_ground {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
+  /** What one viewer sees of all blocks: his own, those of others on the map and in open places, and numbers in secret ones. */
   export interface Sightings {
     own: OwnBlock[];
     seen: SeenBlock[];

@@ -56,6 +56,8 @@ class ClientFacts(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class TitleContract(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the platform takes from a title. What a title lacks is None or empty."""
+
     title: Title
     make: Callable[[str, frozenset[str]], AnyGame]  # of a scenario and the chosen options
     data: Traversable  # the folder with `map`, `clauses.csv` and the rules' text

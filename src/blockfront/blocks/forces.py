@@ -42,6 +42,8 @@ class HiddenUnit(msgspec.Struct, frozen=True):
 
 
 class Roster(msgspec.Struct, frozen=True):
+    """A side's dead and arriving units, and where hidden enemies can be."""
+
     dead: tuple[DeadUnit, ...] = ()
     coming: tuple[ComingUnit, ...] = ()
     hidden: tuple[HiddenUnit, ...] = ()

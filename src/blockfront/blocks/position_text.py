@@ -20,6 +20,8 @@ class UnitText(msgspec.Struct, frozen=True):
 
 
 class ForceText(msgspec.Struct, frozen=True):
+    """The units of one side in a line of position text."""
+
     side: str
     units: tuple[UnitText, ...]
 

@@ -61,6 +61,8 @@ class SecretPlace(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Sightings(msgspec.Struct, frozen=True):
+    """What one viewer sees of all blocks: his own, those of others on the map and in open places, and numbers in secret ones."""
+
     own: tuple[OwnBlock, ...]
     seen: tuple[SeenBlock, ...]
     open: tuple[OpenBlock, ...]

@@ -50,6 +50,8 @@ class Unreadable(NamedTuple):
 
 
 class Found(NamedTuple):
+    """The citations in the sources, and those that cannot be read."""
+
     citations: list[Citation]
     unreadable: list[Unreadable]
 

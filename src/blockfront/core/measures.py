@@ -28,6 +28,8 @@ class Roll(NamedTuple):
 
 
 class Income(NamedTuple):
+    """Production points that a side received."""
+
     side: int
     points: int
 

@@ -36,12 +36,16 @@ class SheetLine(msgspec.Struct, frozen=True):
 
 
 class SheetTable(msgspec.Struct, frozen=True):
+    """One table of the reference sheet."""
+
     name: str
     columns: tuple[SheetColumn, ...]
     lines: tuple[SheetLine, ...]
 
 
 class Sheet(msgspec.Struct, frozen=True):
+    """The reference sheet of a title: its tables in order."""
+
     tables: tuple[SheetTable, ...]
 
 

@@ -36,6 +36,8 @@ class SituationSection(msgspec.Struct, frozen=True):
 
 
 class Situation(msgspec.Struct, frozen=True):
+    """All sections of what a viewer knows of the war away from its fronts."""
+
     sections: tuple[SituationSection, ...] = ()
 
 

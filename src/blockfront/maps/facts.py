@@ -21,6 +21,8 @@ Check = Callable[[MapData, Any], str | None]
 
 
 class CountRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many of something there are on the map."""
+
     area: str
     hexes: int
 

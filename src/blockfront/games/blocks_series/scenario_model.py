@@ -9,6 +9,8 @@ CLOSED: Final = "closed"  # or never entered
 
 
 class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place that counts for victory."""
+
     place: str
     points: int
 
@@ -43,6 +45,8 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 class Departure(msgspec.Struct, frozen=True):
+    """A unit that leaves the game in a month."""
+
     month: int
     block: int
     full: bool  # whether its owner pays what it lacks of full strength
@@ -119,6 +123,8 @@ class SecretPlan(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
+    """A choice of one power between plans."""
+
     power: int
     options: tuple[SecretPlan, ...]
     secret: bool = True

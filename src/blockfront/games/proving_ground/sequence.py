@@ -41,6 +41,8 @@ class PlayTurns(PlayStep):
 
 
 class RollWeather(PlayStep):
+    """Rolls the weather at the start of a turn."""
+
     def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
         if self.rules.weather.dice() is not None:
             return True

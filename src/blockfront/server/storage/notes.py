@@ -14,6 +14,8 @@ About = Literal["hex", "block"]
 
 
 class Note(msgspec.Struct, frozen=True):
+    """A note of one seat on a hex or a block."""
+
     about: About
     number: int  # of the hex or the block
     text: str
@@ -25,6 +27,8 @@ class TooManyNotes(Exception):
 
 
 class Notes:
+    """Reads and writes the notes of seats."""
+
     def __init__(self, database: Database) -> None:
         self._database = database
 

@@ -18,6 +18,8 @@ class ToldSoFar(msgspec.Struct, frozen=True):
 
 
 class ToldLines:
+    """Reads and writes how much of its log each seat has been told."""
+
     def __init__(self, database: Database) -> None:
         self._database = database
 

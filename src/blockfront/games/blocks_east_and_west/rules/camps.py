@@ -34,6 +34,8 @@ def soviet(rules: Rules) -> int:
 
 
 class CampPowers(Powers):
+    """Powers: each camp keeps out of the other's hexes."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.soviet = soviet(rules)
@@ -78,6 +80,8 @@ class CampPowers(Powers):
 
 
 class CampSupply(Supply):
+    """Supply: each camp is supplied from its own ports and railways."""
+
     @rule("BW-R144")
     def controls_sea(self, state: SeriesState, power: int, sea: str) -> bool:
         """For control of a sea, ports of the other camp do not count."""
@@ -99,6 +103,8 @@ class CampSea(Sea):
 
 
 class CampAir(AirOperations):
+    """Air missions: none over hexes of the other camp."""
+
     @rule("BW-R144")
     def missions(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
         """No missions over hexes that the other camp holds or has units in."""
@@ -106,6 +112,8 @@ class CampAir(AirOperations):
 
 
 class CampRaids(StrategicWarfare):
+    """Strategic bombing: each camp bombs and defends by itself."""
+
     @rule("BW-R144")
     def sorties(self, state: SeriesState, side: int, hex_: int, target: int) -> list[Action]:
         """The camps neither bomb together nor defend each other's hexes."""
@@ -133,6 +141,8 @@ class CampHeadquarters(Headquarters):
 
 
 class CampMovement(Movement):
+    """Movement: remembers which camp came through a hex."""
+
     def carry_out(self, state: SeriesState, move: Move) -> None:
         """Note which camp came through a hex, or next to it, in this turn: if both did, the later one counts."""
         before = state.passed
@@ -159,6 +169,8 @@ class CampMovement(Movement):
 
 
 class CampDefinitions(Definitions):
+    """Hexes and captured points go to the camp that takes them."""
+
     @rule("BW-R144", "BW-R116")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """A hex that the Allies take belongs to the camp that took it, with its captured points."""
@@ -216,6 +228,8 @@ class CampDefinitions(Definitions):
 
 
 class CampProduction(SiteIncome):
+    """Income: each camp earns with the sites it holds."""
+
     @rule("BW-R144", "BW-16.2b")
     def profits_now(self, state: SeriesState, site: Site, holder: int) -> int | None:
         """Each camp profits from the sites it holds: the Soviet Union also from conquered centres, the West only from its own."""

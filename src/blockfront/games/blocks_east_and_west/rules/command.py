@@ -17,6 +17,8 @@ FIELD_POST, CAPITAL = "Rastenburg", "Berlin"
 
 
 class FieldHeadquarters(Definitions):
+    """The FHQ returns to Berlin when the enemy enters Germany."""
+
     @rule("BW-13.8.1.1b")
     def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
         """When the enemy enters Germany the FHQ goes back to Berlin."""
@@ -40,6 +42,8 @@ class FieldHeadquarters(Definitions):
 
 
 class FieldPost(Production):
+    """The FHQ is rebuilt in Rastenburg as long as it stays there."""
+
     @rule("BW-13.8.1.1b")
     def places(self, state: SeriesState, block: int) -> HexSet:
         """Until the Volkssturm is called the FHQ is rebuilt in Rastenburg."""

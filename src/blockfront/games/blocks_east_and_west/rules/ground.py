@@ -18,6 +18,8 @@ EASTERN_BOXES: Final = ("narvik", "tromso", "petsamo", "murmansk", "krasnovodsk"
 
 
 class JoinedDefinitions(EasternDefinitions):
+    """Who holds which land in June 1944, in both halves of the map."""
+
     @rule("BW-R116", "BW-R141", "BE-SBE8a")
     def initial_control(self) -> list[HexSet]:
         """Control in the East follows its line, in the West the countries; neutral and closed countries belong to nobody."""
@@ -40,6 +42,8 @@ class JoinedDefinitions(EasternDefinitions):
 
 
 class JoinedSetUp(TableSetUp):
+    """The East sets up by its table; the West stands as its book says."""
+
     @cached_property
     def east(self) -> HexSet:
         """The hexes in which the eastern table sets up."""
@@ -82,6 +86,8 @@ class JoinedSetUp(TableSetUp):
 
 
 class JoinedZones(RiverZones):
+    """Zones of control: the West's rules about rivers and strong places hold on the whole map."""
+
     @rule("BW-R142", "BW-8.0b")
     def __init__(self, rules: Rules) -> None:
         """The western rules for zones across rivers and into strong places hold on the whole map."""

@@ -23,6 +23,8 @@ DECEMBER: Final = month_number("1945-12") or 0
 
 
 class JoinedVictory(EasternVictory):
+    """Victory by the month in which Berlin falls."""
+
     def deciding_places(self) -> tuple[int, tuple[str, ...]]:
         return ALLIES, (BERLIN,)
 
@@ -64,6 +66,8 @@ class JoinedVictory(EasternVictory):
 
 
 class JoinedLosses(Losses):
+    """Surrender: powers of the East leave by their own book."""
+
     @rule("BW-R142")
     def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
         """Powers of the East surrender by their own book: their units leave, and their land does not change hands."""

@@ -18,6 +18,8 @@ GLIDERS: Final = "glider"  # tag of gliders, which a bomber tows
 
 
 class EasternAirborne(AirborneAssaults):
+    """Airborne assaults of the East: who may jump, how far, and onto what ground."""
+
     @rule("BE-23.0a")
     def is_ordered(self, state: SeriesState, block: int) -> bool:
         """Whether the FHQ or the Stavka has spent its airborne action on the unit."""
@@ -88,6 +90,8 @@ class PlainDrops(EasternAirborne):
 
 
 class AirborneOrders(CommandingHeadquarters):
+    """High commands that order airborne assaults."""
+
     def kinds_in_play(self) -> frozenset[int]:
         return super().kinds_in_play() | {AIRBORNE_ASSAULT}
 
@@ -106,6 +110,8 @@ class AirborneOrders(CommandingHeadquarters):
 
 
 class Escorts(AirOperations):
+    """Fighters that escort an assault."""
+
     @rule("BE-23.0c")
     def targets_of_missions(self, state: SeriesState, block: int) -> HexSet:
         """Fighters may also escort an airborne assault on an empty hex."""
@@ -115,6 +121,8 @@ class Escorts(AirOperations):
 
 
 class GroundedJumpers(StrategicRail):
+    """Units under orders to jump wait on their airfield."""
+
     def can_go(self, state: SeriesState, block: int) -> bool:
         """A unit ordered to jump makes no rail move; it waits on its airfield."""
         headquarters = self.rules.headquarters

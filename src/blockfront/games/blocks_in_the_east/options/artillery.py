@@ -17,6 +17,8 @@ GUSTAV: Final = "gustav"  # tag of the gun's block
 
 
 class Katyushas(Fire):
+    """Rockets: more dice for Soviet artillery."""
+
     @rule("BE-25.0a", "BE-E131")
     def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
         """Soviet artillery of TECH 2 rolls two more dice, but none if it has no die of its own to roll."""
@@ -34,6 +36,8 @@ class Katyushas(Fire):
 
 
 class GustavFire(Fire):
+    """The siege gun's fire at fortifications."""
+
     @rule("BE-26.0a", "BE-26.0b", "BE-7.7.6p", "BE-R52")
     def breaches(self, state: SeriesState, context: FireContext, step: int, block: int) -> bool:
         """Whether the siege gun attacks a fortification in the artillery step: then it has a Bonus and no Malus."""
@@ -49,6 +53,8 @@ class GustavFire(Fire):
 
 
 class GustavCommand(CommandingHeadquarters):
+    """The siege gun needs a headquarters, as armour does."""
+
     @rule("BE-26.0c")
     def is_commanded(self, state: SeriesState, block: int) -> bool:
         """For headquarters the gun counts as armour."""
@@ -72,6 +78,8 @@ class GustavMovement(CommandMovement):
 
 
 class GustavRoom(Definitions):
+    """The siege gun finds room before any fortification."""
+
     @rule("BE-26.0d", "BE-3.10f", "BE-E89")
     def space_for(self, state: SeriesState, block: int) -> HexSet:
         """A hex with an enemy fortress or bunker always has room for the gun."""

@@ -94,6 +94,8 @@ class WarBehindTheFronts(AirWar):
 
 
 class SunkGifts(LendLease):
+    """Lend-Lease without what was sunk on the way."""
+
     @rule("BE-35.2b")
     def deliveries(self, state: SeriesState, power: int) -> Deliveries:
         """The deliveries without the points sunk on the way."""

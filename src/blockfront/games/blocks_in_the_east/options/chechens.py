@@ -20,6 +20,8 @@ RISING: Final = month_number("1942-01") or 0  # from this month on it is enough 
 
 
 class ChechenRising(Reinforcements):
+    """When, where and how strong the Chechens rise."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.chechens, self.grozny = self.order.key(UNIT), self.board.hex(HOME)
@@ -55,6 +57,8 @@ class ChechenRising(Reinforcements):
 
 
 class ChechenSupply(Supply):
+    """The Chechens are supplied from Grozny alone."""
+
     @rule("BE-30.0b")
     def unsupplied(self, state: SeriesState, blocks: list[int]) -> tuple[list[int], list[Dependants]]:
         """The Chechens are supplied only from Grozny."""
@@ -68,6 +72,8 @@ class ChechenSupply(Supply):
 
 
 class NoChechenRecruits(Production):
+    """The Chechens are not rebuilt elsewhere."""
+
     @rule("BE-30.0c")
     def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
         """The Chechens return only by rising again, not by being rebuilt in Germany."""

@@ -25,6 +25,8 @@ def is_first_winter(month: int) -> bool:
 
 
 class WinterFire(Fire):
+    """The Axis fires worse in the first winter."""
+
     @rule("BE-33.0a", "BE-R82")
     def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """In the first winter Axis units have one more Malus, also in defence, except mountain units, Finns and defending flak."""
@@ -38,6 +40,8 @@ class WinterFire(Fire):
 
 
 class WinterSupply(Supply):
+    """Supply paths are short in the first winter."""
+
     @rule("BE-33.0b")
     def path_length(self, state: SeriesState, power: int, weather: int) -> int:
         """In the first winter supply paths are one hex long for the Axis, two for the Finns."""
@@ -56,6 +60,8 @@ class WinterSupply(Supply):
 
 
 class WinterRail(StrategicRail):
+    """The Axis has fewer rail moves in the first two winters."""
+
     @rule("BE-33.1a")
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
         """In the first two winters the Axis has fewer rail moves in the Soviet Union; those in Scandinavia do not change."""
@@ -68,6 +74,8 @@ class WinterRail(StrategicRail):
 
 
 class WinterTanks(Movement):
+    """Soviet tanks keep moving in the first winter."""
+
     @rule("BE-33.2a", "BE-3.13g")
     def full_allowance(self, state: SeriesState, block: int) -> int:
         """In the first winter Soviet tanks and their headquarters, on broad tracks, have at least four movement points."""

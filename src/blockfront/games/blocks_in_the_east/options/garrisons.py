@@ -22,6 +22,8 @@ NEAR: Final = 6  # a unit within this many hexes must go to an unwatched border
 
 
 class GarrisonSetUp(SetUp):
+    """Security and Slovak corps are set up."""
+
     @rule("BE-27.0a")
     def forces(self, side: int) -> tuple[int, ...]:
         """Security corps start behind the army groups and Slovaks at home, if their area is in the scenario."""
@@ -34,6 +36,8 @@ class GarrisonSetUp(SetUp):
 
 
 class BorderWatch(Definitions):
+    """Which part of the Turkish border is watched, and by whom."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._turkish_border = self.board.area("turkish_border") & rules.theatre & self.board.map.playable_mask
@@ -68,6 +72,8 @@ class BorderWatch(Definitions):
 
 
 class BorderPowers(Powers):
+    """Units must march to an unwatched part of the border."""
+
     @rule("BE-27.0b")
     def must_march(self, state: SeriesState, side: int) -> list[int]:
         """While a part of the Turkish border is unwatched, units that can reach it must march there."""
@@ -93,6 +99,8 @@ class BorderPowers(Powers):
 
 
 class BorderMovement(Movement):
+    """The moves of a unit on watch depend on more than the hexes it can reach."""
+
     def looks_near(self, state: SeriesState, block: int) -> bool:
         watch = self.rules.definitions
         assert isinstance(watch, BorderWatch)
@@ -100,6 +108,8 @@ class BorderMovement(Movement):
 
 
 class BorderProduction(Production):
+    """Who watches the border is not disbanded."""
+
     @rule("BE-27.0b")
     def disbandable(self, state: SeriesState, side: int) -> list[Action]:
         """A unit that the border needs may not be disbanded."""

@@ -9,6 +9,8 @@ WEAR = 2  # steps that an activation costs a Luftwaffe headquarters
 
 
 class SupremeFire(Fire):
+    """Axis aircraft roll twice their dice in the month of surprise."""
+
     @rule("BE-SBE5i", "BE-E114")
     def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:
         """In the month of surprise, attacking Axis aircraft roll twice their dice in the first round."""
@@ -23,6 +25,8 @@ class SupremeFire(Fire):
 
 
 class WornHeadquarters(Headquarters):
+    """In return headquarters of the Luftwaffe wear out faster."""
+
     @rule("BE-SBE5i", "BE-E114")
     def wear(self, state: SeriesState, hq: int) -> int:
         """In return an activation costs Luftwaffe headquarters two steps; Antonescu pays as usual."""

@@ -16,6 +16,8 @@ KERCH_JOINS: Final[Seas] = frozenset(("black_sea", "sea_of_azov"))
 
 
 class PointsAtSea(ColouredProduction):
+    """Points shipped over dangerous waters may be lost."""
+
     @rule("BE-18.2a")
     def risky_ports(self, state: SeriesState, side: int) -> HexSet:
         """Ports on waters that are mined or that the enemy controls: points shipped through them are at risk."""
@@ -27,6 +29,8 @@ class PointsAtSea(ColouredProduction):
 
 
 class EasternShipping(ShippingHeadquarters):
+    """Which headquarters order ships."""
+
     def has_ships(self) -> bool:
         return True
 
@@ -37,6 +41,8 @@ class EasternShipping(ShippingHeadquarters):
 
 
 class EasternSea(Sea):
+    """Voyages between the Black Sea and the Sea of Azov."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.strait = mask_of((self.board.hex("Kerch"), self.board.hex("Taman")))

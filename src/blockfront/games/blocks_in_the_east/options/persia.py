@@ -29,6 +29,8 @@ CLOSE: Final = 6  # a unit within this many hexes must return to an empty Tehera
 
 
 class PersianWar(EasternDefinitions):
+    """Whose Persia is, from month to month."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.persia, self.teheran = self.board.area("persia"), self.board.hex("Teheran")
@@ -83,6 +85,8 @@ class PersianWar(EasternDefinitions):
 
 
 class PersianPowers(EasternPowers):
+    """Who may enter Persia, and the Soviets' duty to take Teheran."""
+
     def _war(self) -> PersianWar:
         definitions = self.rules.definitions
         assert isinstance(definitions, PersianWar)
@@ -119,11 +123,15 @@ class PersianPowers(EasternPowers):
 
 
 class PersianMovement(Movement):
+    """The moves of a unit in Teheran depend on more than the hexes it can reach."""
+
     def looks_near(self, state: SeriesState, block: int) -> bool:
         return state.location[block] != self.board.hex("Teheran") and super().looks_near(state, block)
 
 
 class PersianSetUp(SetUp):
+    """Set-ups of scenarios that begin after Persia's fall."""
+
     def history(self) -> int:
         found = super().history()
         if self.rules.scenario.first_month <= FELL_IN_HISTORY:
@@ -149,6 +157,8 @@ class PersianSetUp(SetUp):
 
 
 class PersianCorridor(Production):
+    """Lend-Lease through Persia."""
+
     @rule("BE-37.0c", "BE-34.0f", "BE-R55")
     def deliveries(self, state: SeriesState, power: int) -> tuple[tuple[int, int], ...]:
         """Gifts come through Persia nine months after its fall, and never before June 1942."""

@@ -24,6 +24,8 @@ SHOCK_TECH: Final = 2
 
 
 class ResearchedTech(Definitions):
+    """TECH levels as research has raised them."""
+
     def initial_levels(self) -> list[int]:
         """The TECH levels of the scenario's first month, indexed by power * fields + field."""
         return [level for levels in self.levels(self.rules.scenario.first_month) for level in levels[:STUDIED]]
@@ -79,6 +81,8 @@ def _needed(rules: Rules, state: SeriesState, place: int) -> int:
 
 
 class PaidResearch(Production):
+    """Points that are paid into research."""
+
     @rule("BE-17.0b")
     def projects(self, state: SeriesState, side: int) -> list[Action]:
         """A great power may pay one yellow point a turn into each field that can still rise."""

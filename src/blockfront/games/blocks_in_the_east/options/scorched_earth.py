@@ -31,6 +31,8 @@ Place = tuple[int, str]  # hex and kind of a site
 
 
 class ScorchedDefinitions(Definitions):
+    """What is left of a place when it is captured."""
+
     @rule("BE-16.0a", "BE-16.0d", "BE-16.1a", "BE-R75")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         taken, wrecked = hexes & state.control[1 - side], state.wrecked
@@ -182,6 +184,8 @@ class ScorchedEarth(ColouredProduction):
 
 
 class FactoryTrains(StrategicRail):
+    """Factories that are moved east by rail."""
+
     @rule("BE-16.2a")
     def evacuations(self, state: SeriesState, side: int) -> list[Action]:
         """In 1941 the Soviets may evacuate a factory for three rail moves, if the railway there is free."""

@@ -14,12 +14,16 @@ MOST, MOST_WITHOUT_ASTRAKHAN = 10, 5
 
 
 class EasternSupply(Supply):
+    """Supply in the East, as long as the railway to the Caucasus is open."""
+
     def is_caucasus_bound(self) -> bool:
         """Whether the Caucasus depends on two ports when its railway is cut; an option turns this off."""
         return True
 
 
 class CaucasusSupply(EasternSupply):
+    """Supply from two ports when the Caucasus is cut off."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         board = rules.board

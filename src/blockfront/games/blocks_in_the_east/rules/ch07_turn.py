@@ -24,6 +24,8 @@ ITALY_LEAVES: Final = month_number("1943-09") or 0
 
 
 class EasternRail(StrategicRail):
+    """Rail moves in the East: how many each side has, and where."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._ussr: HexSet = eastern(self.board)
@@ -42,6 +44,8 @@ class EasternRail(StrategicRail):
 
 
 class EasternMovement(Movement):
+    """Movement in the East: the strait at Kerch."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.sevastopol = self.board.hex("Sevastopol") if eastern(self.board) else NO_HEX
@@ -60,6 +64,8 @@ class EasternMovement(Movement):
 
 
 class EasternFire(Fire):
+    """Fire in the East: Finns at home in forest and swamp."""
+
     @rule("BE-5.5c", "BE-5.5d")
     def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Finnish infantry has a Bonus when it defends forest or swamp in its attack zone; ski troops also when they attack there."""
@@ -76,6 +82,8 @@ class EasternFire(Fire):
 
 
 class EasternVictory(Victory):
+    """Which powers of the East surrender, and when."""
+
     @rule("BE-7.11e", "BE-7.11f")
     def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
         """Germany's surrender ends the war; the Soviets surrender only where a scenario says so."""

@@ -23,6 +23,8 @@ FLAK: Final = {"s-stavka": 5, "g-fhq": 4}  # lowest face that hits aircraft
 
 
 class EasternHeadquarters(CommandingHeadquarters):
+    """The two high commands: their actions and their posts."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         keys = [block.key for block in self.order.blocks]
@@ -76,6 +78,8 @@ class EasternHeadquarters(CommandingHeadquarters):
 
 
 class EasternCommandProduction(Production):
+    """Repairing and rebuilding the high commands."""
+
     obligation_clause = "BE-13.8.2a"
 
     @rule("BE-13.8.2a", "BE-13.8.2e")

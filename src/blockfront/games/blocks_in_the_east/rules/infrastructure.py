@@ -24,6 +24,8 @@ def works_ready(state: SeriesState) -> int:
 
 
 class BuiltBefore(SetUp):
+    """Works that were built before the scenario begins."""
+
     @rule("BE-SBE7d", "BE-SBE8d")
     def history(self) -> int:
         """In scenarios in which nothing can be built, all works are there from the start."""
@@ -33,6 +35,8 @@ class BuiltBefore(SetUp):
 
 
 class BuiltRailways(Definitions):
+    """Railways and sea routes as far as they are built."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._networks: dict[int, Railways] = {}
@@ -73,6 +77,8 @@ class BuiltRailways(Definitions):
 
 
 class Works(Production):
+    """Paying for railways and sea routes."""
+
     @rule("BE-SBE6f", "BE-SBE6g", "BE-SBE6h", "BE-R63")
     def works(self, state: SeriesState, side: int) -> list[Action]:
         """The Soviets may pay for any number of works in a Production Phase, each at once and in full with yellow points."""

@@ -12,6 +12,8 @@ from blockfront.hexes.grid import HexSet
 
 
 class FreeOil(Production):
+    """The Soviets pay no oil as long as it is unlimited."""
+
     @rule("BE-SBE5b", "BE-SBE6b", "BE-SBE7b", "BE-SBE8b", "BE-SBE9d", "BE-BSSp")
     def is_free(self, state: SeriesState, power: int, colour: int) -> bool:
         """Whether a power has points of a colour without limit."""
@@ -39,6 +41,8 @@ class FreeOil(Production):
 
 
 class WatchedVolga(Definitions):
+    """What ends the unlimited oil: Stalingrad, or the Axis on the Volga."""
+
     @rule("BE-BSSp", "BE-SBE9e", "BE-E107")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """The Soviets lose their unlimited oil for good when Stalingrad falls, or a hex beyond the Volga south of Saratov."""

@@ -16,6 +16,8 @@ LAST_DECISIVE_MONTH: Final = month_number("1944-12") or 0
 
 
 class Leningrad(Victory):
+    """Road to Leningrad: the city taken or cut off."""
+
     def deciding_places(self) -> tuple[int, tuple[str, ...]]:
         return AXIS, ("Leningrad",)
 
@@ -33,6 +35,8 @@ class Leningrad(Victory):
 
 
 class Moscow(Victory):
+    """Road to Moscow: the city taken or surrounded."""
+
     def deciding_places(self) -> tuple[int, tuple[str, ...]]:
         return AXIS, ("Moscow",)
 
@@ -52,6 +56,8 @@ class Moscow(Victory):
 
 
 class Citadel(Victory):
+    """Citadel: destroyed Guards against a bridgehead over the Dnieper."""
+
     def ladder(self) -> tuple[Rung, ...]:
         return (
             Rung(AXIS, "victory", "guards_destroyed"),
@@ -80,6 +86,8 @@ class Citadel(Victory):
 
 
 class Bagration(EasternVictory):
+    """Bagration: Berlin and Peenemünde."""
+
     def deciding_places(self) -> tuple[int, tuple[str, ...]]:
         return SOVIET, ("Berlin", "Peenemünde")
 
@@ -100,6 +108,8 @@ class Bagration(EasternVictory):
 
 
 class Campaign(EasternVictory):
+    """The campaign: four Soviet cities, or Berlin."""
+
     def deciding_places(self) -> tuple[int, tuple[str, ...]]:
         return AXIS, CITIES
 

@@ -16,6 +16,8 @@ from blockfront.games.blocks_series.state import AXIS, SeriesState
 
 
 class SurprisingDefinitions(Definitions):
+    """Which month is the month of surprise."""
+
     @rule("BE-SBE5d", "BE-SBE9a")
     def is_surprise(self, state: SeriesState) -> bool:
         """Whether it is the month of surprise: the first, for both sides."""
@@ -23,6 +25,8 @@ class SurprisingDefinitions(Definitions):
 
 
 class SurprisedAir(AirOperations):
+    """Soviet aircraft stay on the ground."""
+
     @rule("BE-SBE5d", "BE-E113")
     def may_fly(self, state: SeriesState, block: int) -> bool:
         """Soviet aircraft do not take off in the month of surprise; when overrun they still flee."""
@@ -36,6 +40,8 @@ class SurprisedAir(AirOperations):
 
 
 class SurprisedFire(Fire):
+    """Battles in which the Axis attacks with surprise."""
+
     def _is_surprised(self, state: SeriesState, side: int) -> bool:
         return side != AXIS and self.rules.definitions.is_surprise(state)
 

@@ -41,6 +41,8 @@ def lose_harbours(state: SeriesState, hexes: HexSet, events: list[Event]) -> Non
 
 
 class MulberrySetUp(SetUp):
+    """Harbours that are there when a scenario begins."""
+
     @rule("BW-6.7a")
     def mulberries(self) -> list[tuple[int, ...]]:
         """The United States and Great Britain have one each if they reach naval TECH 3 in the scenario; some are paid for already."""
@@ -53,6 +55,8 @@ class MulberrySetUp(SetUp):
 
 
 class MulberrySea(Sea):
+    """An artificial harbour is a port of its nation."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         powers = [power.id for power in rules.tables.powers]
@@ -76,6 +80,8 @@ class MulberrySea(Sea):
 
 
 class MulberrySupply(WesternSiege):
+    """Supply through artificial harbours."""
+
     def fleet(self, power: int) -> int:
         """A number for powers that share their ports; each nation with a harbour of its own has another number."""
         nation = NATIONS.get(self.rules.tables.powers[power].id)
@@ -104,6 +110,8 @@ class MulberrySupply(WesternSiege):
 
 
 class MulberryDefinitions(Definitions):
+    """Room in an artificial harbour, and its end when the hex is lost."""
+
     def _harbour(self, state: SeriesState, side: int) -> dict[int, tuple[int, int]]:
         """Hexes with an artificial harbour of a side, and the number of its ground and of its combat units there."""
         powers, found = self.rules.tables.powers, {}
@@ -145,6 +153,8 @@ class MulberryDefinitions(Definitions):
 
 
 class MulberryLandings(AmphibiousLandings):
+    """Towing a harbour to a beach, and landing through it."""
+
     @rule("BW-R130")
     def within_reach(self, state: SeriesState, block: int) -> HexSet:
         """Units on hold may go to the harbour of their nation at any distance."""
@@ -179,6 +189,8 @@ class MulberryLandings(AmphibiousLandings):
 
 
 class MulberryProduction(Production):
+    """Paying for harbours, and points that come through them."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.west = western(self.board)

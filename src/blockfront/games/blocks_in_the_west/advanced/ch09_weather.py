@@ -18,6 +18,8 @@ COAST_RAIN: Final = 6  # the face that means light rain on the coast
 
 
 class WesternWeather(YearsWeather):
+    """Weather of the West, with that of the Mediterranean coast."""
+
     @rule("BW-9.0a", "BW-9.0.1a", "BW-9.3f")
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -57,6 +59,8 @@ class WesternWeather(YearsWeather):
 
 
 class WesternLightRain(WesternWeather, LightRain):
+    """The same with light rain."""
+
     @rule("BW-39.0a", "BW-39.0b", "BW-R73", "BW-R98")
     def rolled(self, state: SeriesState, face: int) -> int | None:
         return super().rolled(state, face)
@@ -69,6 +73,8 @@ class WesternLightRain(WesternWeather, LightRain):
 
 
 class WesternWeatherFire(WeatherFire):
+    """Units that snow does not hinder."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._at_home = western(self.board)

@@ -18,6 +18,8 @@ FREE_STEPS_FROM: Final = month_number("1943-01") or 0
 
 
 class WesternElites(EliteFire):
+    """Elite units, and Allied units below full strength."""
+
     @rule("BW-10.0a", "BW-10.0b", "BW-10.0c", "BW-10.0d", "BW-10.0e", "BW-10.0f")
     def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """At full strength, Allied marines have a Bonus in attack, parachutists in defence, also against aircraft."""

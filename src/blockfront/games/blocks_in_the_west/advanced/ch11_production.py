@@ -20,6 +20,8 @@ BEHIND_SHOALS: Final = ("Oslo", "Göteborg", "Hamburg")  # ports of the ore rout
 
 
 class WesternColours(ColouredProduction):
+    """Colours of production points in the West."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.west = western(self.board)
@@ -114,6 +116,8 @@ def _allotted(figure: int, full: int, now: int) -> int:
 
 
 class ConqueredFactories(Definitions):
+    """What an enemy factory is worth to the side that first enters it."""
+
     @rule("BW-16.1a", "BW-3.3.2a", "BW-R12", "BW-R3")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """An enemy factory entered for the first time is destroyed and gives a point of its colour."""

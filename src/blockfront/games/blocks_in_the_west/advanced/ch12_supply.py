@@ -17,6 +17,8 @@ NAVAL_TECH = 3  # from this level on leaders also supply besieged units
 
 
 class WesternSiege(SiegeSupply):
+    """Besieged places of the West, Festungen among them."""
+
     def festungen(self, state: SeriesState, side: int) -> HexSet:
         """Hexes with a Festung of a side, that is, a redoubt at full strength."""
         works = self.units.works[side]
@@ -54,6 +56,8 @@ class WesternSiege(SiegeSupply):
 
 
 class FestungAttacks(Movement):
+    """Units that hold out in a Festung do not attack."""
+
     @rule("BW-12.2a")
     def may_attack(self, state: SeriesState, block: int) -> bool:
         """Unsupplied units in a Festung may not attack, not even in desperation."""
@@ -65,6 +69,8 @@ class FestungAttacks(Movement):
 
 
 class CoastalSupply(CommandingHeadquarters):
+    """Leaders who supply units on the coast from the sea."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.shore = western(self.board) & mask_of(hex_ for hex_, facts in self.board.map.hexes.items() if facts.water == "coast")

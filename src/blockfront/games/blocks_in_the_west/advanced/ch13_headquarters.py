@@ -21,6 +21,8 @@ POSTS: Final = {"de-fhq": "Berlin"}  # headquarters that are rebuilt in one plac
 
 
 class WesternHeadquarters(CommandingHeadquarters):
+    """Actions of leaders, and whom headquarters command."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         listed = [placement.block for placement in rules.scenario.set_up] + [arrival.block for arrival in rules.scenario.arrivals]
@@ -72,11 +74,15 @@ class WesternHeadquarters(CommandingHeadquarters):
 
 
 class WesternShipping(ShippingHeadquarters):
+    """Which headquarters order ships."""
+
     def has_ships(self) -> bool:
         return bool(western(self.board)) or super().has_ships()
 
 
 class OrderedAssaults(AirborneAssaults):
+    """Airborne assaults that a headquarters orders."""
+
     @rule("BW-23.0c")
     def is_ordered(self, state: SeriesState, block: int) -> bool:
         """Whether a headquarters has spent an action on the airborne assault."""
@@ -86,6 +92,8 @@ class OrderedAssaults(AirborneAssaults):
 
 
 class WesternCommandProduction(Production):
+    """Where leaders are rebuilt."""
+
     @rule("BW-13.8.1.1a", "BW-13.8.1g")
     def places(self, state: SeriesState, block: int) -> HexSet:
         """The FHQ is rebuilt in Berlin; other leaders anywhere in their country."""
@@ -94,6 +102,8 @@ class WesternCommandProduction(Production):
 
 
 class LeadersFire(Fire):
+    """Leaders of minor powers fire like guns."""
+
     @rule("BW-13.8.1e", "BW-R71")
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
         """Leaders of minor powers fire in the artillery step like guns of TECH 1."""

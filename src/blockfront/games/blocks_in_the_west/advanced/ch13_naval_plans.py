@@ -28,6 +28,8 @@ def is_plan_z(rules: Rules, state: SeriesState) -> bool:
 
 
 class FleetUpkeep(Production):
+    """What the fleet of Plan Z costs, and Raeder's dismissal."""
+
     @rule("BW-13.8.1.1l")
     def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
         """The fleet of Plan Z costs Germany yellow points every turn."""
@@ -44,6 +46,8 @@ class FleetUpkeep(Production):
 
 
 class NavalTech(Definitions):
+    """Naval TECH under Doenitz."""
+
     @rule("BW-13.8.1.1o")
     def level(self, state: SeriesState, power: int, field: int) -> int:
         """Under Doenitz Germany does not reach the highest naval TECH."""

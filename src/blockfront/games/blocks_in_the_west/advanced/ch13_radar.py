@@ -30,6 +30,8 @@ NOBODY: Final = -1  # a power that is not in this game
 
 
 class RadarNetwork(StrategicWarfare):
+    """How well the chain works, and whom it guides."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.stations = tuple(self.board.hex(place) for place in STATIONS if folded(place) in self.board.map.names)
@@ -83,6 +85,8 @@ class RadarNetwork(StrategicWarfare):
 
 
 class RadarLosses(Definitions):
+    """Stations are lost with their hex."""
+
     @rule("BW-13.8.1.2j")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """Stations that the enemy captures are destroyed."""
@@ -94,6 +98,8 @@ class RadarLosses(Definitions):
 
 
 class RadarFire(Fire):
+    """British fighters fire better with radar."""
+
     @rule("BW-13.8.1.2f", "BW-13.8.1.2g", "BW-13.8.1.2h", "BW-R64", "BW-R126")
     def lowest(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Over Great Britain radar gives British fighters at least the firepower of TECH 2."""
@@ -108,6 +114,8 @@ class RadarFire(Fire):
 
 
 class RadarProduction(Production):
+    """Restoring a station."""
+
     @rule("BW-13.8.1.2k", "BW-32.4a", "BW-R64")
     def projects(self, state: SeriesState, side: int) -> list[Action]:
         """A station that is out may be restored for a yellow point, if its hex is held."""

@@ -18,6 +18,8 @@ HELP_FROM: Final = month_number("1942-01") or 0
 
 
 class AmericanLosses(Losses):
+    """Counts American losses until the United States give up."""
+
     @rule("BW-13.8.1.3b")
     def take_step(self, state: SeriesState, block: int, cause: str, events: list[Event]) -> None:
         """Every eliminated American ground unit counts as a loss, even if it is rebuilt later."""
@@ -65,6 +67,8 @@ class AmericaLeaves(Victory):
 
 
 class AfterAmerica(Powers):
+    """Who leads, and who pays, without the United States."""
+
     @rule("BW-R121", "BW-3.20b")
     def leader(self, state: SeriesState | None, side: int) -> int:
         """Great Britain leads the Allies when the United States have left."""

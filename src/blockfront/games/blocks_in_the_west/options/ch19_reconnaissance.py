@@ -17,6 +17,8 @@ OF_THE_AIR: Final = ("air", "fighter", "bomber")  # what a headquarters leads to
 
 
 class WesternScouting(ScoutingHeadquarters):
+    """Which headquarters scout, and what hides from them."""
+
     def could_scout(self, hq: int) -> bool:
         return self.units.staff[hq].leads in OF_THE_AIR or self.units.type[hq] == "minor_hq" or super().could_scout(hq)
 
@@ -44,6 +46,8 @@ class WesternScouting(ScoutingHeadquarters):
 
 
 class WesternScoutedFire(ScoutedFire):
+    """Fire at targets that nobody has scouted."""
+
     @rule("BW-19.0b", "BW-6.3.3b")
     def needs_scouting(self, state: SeriesState, hex_: int, block: int) -> bool:
         """Strategic bombers need no reconnaissance."""

@@ -30,6 +30,8 @@ LAST_STAND: Final = month_number("1945-12") or 0
 
 
 class WonderWeapons(StrategicWarfare):
+    """V1 and V2 against Great Britain, and the works and launch sites they need."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.bombarded = rules.tables.power("uk")
@@ -103,6 +105,8 @@ class WonderWeapons(StrategicWarfare):
 
 
 class LastStand(Victory):
+    """The war goes on while Berlin and Peenemünde hold out."""
+
     def _holds_out(self, state: SeriesState) -> bool:
         germany = self.rules.tables.powers[self.rules.tables.power("germany")].side
         return all(state.control[germany] >> self.board.hex(place) & 1 for place in WORKSHOPS)

@@ -32,6 +32,8 @@ BASES: Final = (("major", 2), ("minor", 1))  # naval units that a port can hold
 
 
 class Convoys(StrategicWarfare):
+    """Convoys to Great Britain and those who hunt them."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.receiver = rules.tables.power("uk")
@@ -176,6 +178,8 @@ class Convoys(StrategicWarfare):
 
 
 class SubmarineCommand(CommandingHeadquarters):
+    """The headquarters that keeps submarines at sea."""
+
     def kinds_in_play(self) -> frozenset[int]:
         return super().kinds_in_play() | {KEEP_SUBMARINES}
 
@@ -195,6 +199,8 @@ class SubmarineCommand(CommandingHeadquarters):
 
 
 class InvadedBritain(Definitions):
+    """An invasion of Great Britain brings Lend-Lease."""
+
     @rule("BW-34.0b")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """An invasion of Great Britain brings Lend-Lease into force at once."""

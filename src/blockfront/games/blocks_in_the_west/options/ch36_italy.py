@@ -27,6 +27,8 @@ DISMISSED: Final = MUSSOLINI_HELD | MUSSOLINI_FREED | MUSSOLINI_LOST
 
 
 class ItalyWavers(Victory):
+    """When Mussolini is dismissed and Italy surrenders."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.italy, self.rsi = rules.tables.power("italy"), rules.tables.power("rsi")
@@ -95,6 +97,8 @@ class ItalyWavers(Victory):
 
 
 class ItalianUnits(Losses):
+    """What becomes of Italian units."""
+
     @rule("BW-36.0d", "BW-36.0e", "BW-5.0g")
     def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
         """Italy surrenders before its capital falls: its units are removed, Germany keeps its land, and nobody gains points."""
@@ -110,6 +114,8 @@ class ItalianUnits(Losses):
 
 
 class RepublicOfSalo(Powers):
+    """Mussolini's rescue and the republic of Salò."""
+
     def is_declared(self, state: SeriesState) -> bool:
         return bool(state.turning_points & REPUBLIC)
 
@@ -145,6 +151,8 @@ class RepublicOfSalo(Powers):
 
 
 class RepublicsProduction(SiteIncome):
+    """Who gets the points of Italian sites."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.italy, self.rsi = rules.tables.power("italy"), rules.tables.power("rsi")

@@ -20,6 +20,8 @@ SURPRISED: Final = ("Bastogne", "Luxembourg")
 
 
 class SurprisedDefence(Fire):
+    """Defenders who are surprised in the Ardennes."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._surprised = mask_of(self.board.hex(place) for place in SURPRISED)
@@ -67,6 +69,8 @@ class DryTanks(Blitz):
 
 
 class Skorzeny(StrategicRail):
+    """Skorzeny's men stop one Allied train."""
+
     @rule("BW-0.4b")
     def may_be_cancelled(self, state: SeriesState, side: int) -> bool:
         """Once, in December, an Allied rail move may be cancelled."""
@@ -78,6 +82,8 @@ class Skorzeny(StrategicRail):
 
 
 class Antwerp(Victory):
+    """The Axis wins with Antwerp."""
+
     @rule("BW-0.4b")
     def sudden(self, state: SeriesState) -> tuple[int, int, str, str] | None:
         """The Axis wins at once when it takes Antwerp."""

@@ -37,6 +37,8 @@ def fighter_strength(rules: Rules, state: SeriesState, powers: tuple[str, ...], 
 
 
 class BattleOfBritain(ByConditions):
+    """Victory over England, in the air or on land."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.britain = self.board.nation("GB")
@@ -79,6 +81,8 @@ class BattleOfBritain(ByConditions):
 
 
 class RoyalNavy(Sea):
+    """German voyages while the Royal Navy is covered."""
+
     def crossing(self, state: SeriesState, power: int, origin: int, target: int, *, is_landing: bool = False) -> Crossing:
         """While fighters cover the Royal Navy, every German voyage on the Atlantic is far more dangerous."""
         found = super().crossing(state, power, origin, target, is_landing=is_landing)
@@ -89,6 +93,8 @@ class RoyalNavy(Sea):
 
 
 class FleetCover(Definitions):
+    """Whether fighters cover the fleet this month."""
+
     def month_begins(self, state: SeriesState) -> None:
         """At the start of a month it is determined whether fighters cover the fleet."""
         super().month_begins(state)
@@ -97,6 +103,8 @@ class FleetCover(Definitions):
 
 
 class Sealion(AmphibiousLandings):
+    """Landings in England, and the price of barges."""
+
     @rule("BW-24.0a")
     def orders(self, state: SeriesState, hq: int) -> list[Action]:
         """Germany may not land before August, nor without paying for its barges."""
@@ -122,6 +130,8 @@ class Sealion(AmphibiousLandings):
 
 
 class BargeUpkeep(Production):
+    """Barges cost points every turn."""
+
     def receive(self, state: SeriesState, power: int) -> tuple[int, ...]:
         """Once barges have sailed, they cost their price every turn."""
         points = super().receive(state, power)

@@ -24,6 +24,8 @@ def boxes(rules: Rules, names: tuple[str, ...]) -> HexSet:
 
 
 class AmericanDefinitions(Definitions):
+    """The boxes of America have no limits."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.america = boxes(rules, tuple(AMERICA.values()))
@@ -44,6 +46,8 @@ class AmericanDefinitions(Definitions):
 
 
 class AtlanticFlights(AirOperations):
+    """Flights over the Atlantic, from island to island."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._america = boxes(rules, tuple(AMERICA.values()))
@@ -69,6 +73,8 @@ class AtlanticFlights(AirOperations):
 
 
 class IslandSupply(Supply):
+    """Aircraft on islands are always supplied."""
+
     @rule("BW-3.7.1a", "BW-R19")
     def units_to_check(self, state: SeriesState, side: int) -> list[int]:
         """Aircraft on the islands of the Atlantic are always supplied."""
@@ -78,6 +84,8 @@ class IslandSupply(Supply):
 
 
 class AmericanProduction(Production):
+    """Units that are built in America."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._homes = {name: boxes(rules, (box,)) for name, box in AMERICA.items()}

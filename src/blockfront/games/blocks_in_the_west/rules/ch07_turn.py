@@ -26,6 +26,8 @@ MOTOR_TECH = 2  # from this level on motorised infantry follows and exploits lik
 
 
 class WesternZones(ZonesOfControl):
+    """Zones of control in the West: neutrals have none."""
+
     @rule("BW-3.19a", "BW-6.6g", "BW-8.0c", "BW-R119")
     def exerting(self, state: SeriesState, side: int, hexes: HexSet) -> HexSet:
         """Neutral units have no zone of control, and zones do not extend into neutral land."""
@@ -38,6 +40,8 @@ class WesternZones(ZonesOfControl):
 
 
 class WesternRail(StrategicRail):
+    """Rail moves in the West: broken bridges, neutral powers."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         rivers = rules.scenario.closed_rails
@@ -60,6 +64,8 @@ class WesternRail(StrategicRail):
 
 
 class WesternMovement(Movement):
+    """Movement in the West: who stops a unit."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.west = western(self.board)
@@ -71,6 +77,8 @@ class WesternMovement(Movement):
 
 
 class WesternAir(AirOperations):
+    """Air missions in the West: clouds and spared cities."""
+
     @rule("BW-7.5.2b", "BW-7.6a")
     def may_fight(self, state: SeriesState, block: int) -> bool:
         """In some months clouds keep the air units of a side from fighting."""
@@ -88,6 +96,8 @@ class WesternAir(AirOperations):
 
 
 class WesternRetreats(Retreats):
+    """Retreats in the West."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.west = western(self.board)
@@ -116,6 +126,8 @@ class WesternRetreats(Retreats):
 
 
 class WesternBlitz(Blitz):
+    """Motorised infantry that follows armour."""
+
     @rule("BW-6.1.6b", "BW-6.1.6c", "BW-7.10a")
     def is_able(self, state: SeriesState, block: int) -> bool:
         """Motorised infantry exploits from TECH 2 on, but never blitzes by itself."""
@@ -151,6 +163,8 @@ class WesternBlitz(Blitz):
 
 
 class WesternLosses(Losses):
+    """The surrender of powers in the West."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.west = western(self.board)

@@ -23,6 +23,8 @@ EIGHT, FIVE, THREE, ONE = 8, 5, 3, 1  # numbers of German major cities for each 
 
 
 class ClosedLand(Definitions):
+    """Land that leaves the game when the Red Army has reached it."""
+
     @rule("BW-0.4b")
     def begin_month(self, state: SeriesState, events: list[Event]) -> None:
         """Remove land that leaves the game in this month, with the units of a side in it."""
@@ -58,6 +60,8 @@ class ClosedTerritory(Powers):
 
 
 class ChangedIncome(Production):
+    """Income that falls from month to month."""
+
     @rule("BW-0.4b", "BW-3.6a")
     def income(self, state: SeriesState, power: int) -> tuple[int, ...]:
         """From certain months on a power's income is lower, in some cases by more every turn."""
@@ -72,6 +76,8 @@ class ChangedIncome(Production):
 
 
 class DownfallVictory(ByConditions):
+    """Victory by German cities taken."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._cities: HexSet = self.board.majors & rules.powers.homelands[rules.tables.power("germany")]

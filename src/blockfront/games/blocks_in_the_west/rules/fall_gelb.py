@@ -47,6 +47,8 @@ CITIES_FOR_A_DRAW: Final = 3
 
 
 class MayDrops(AirborneAssaults):
+    """German parachutists in May 1940, who need no order."""
+
     @rule("BW-23.0c", "BW-R85")
     def is_ordered(self, state: SeriesState, block: int) -> bool:
         """In May each German airborne unit may jump once, without an order from a headquarters."""
@@ -68,6 +70,8 @@ class MayDrops(AirborneAssaults):
 
 
 class QuickSurrenders(Losses):
+    """The Dutch and the Belgians give up early."""
+
     def may_give_up(self, hex_: int) -> bool:
         return super().may_give_up(hex_) or any(self.board.hex(case.place) == hex_ for case in self.rules.scenario.quick_surrenders)
 
@@ -95,6 +99,8 @@ class QuickSurrenders(Losses):
 
 
 class Spearhead(AirOperations):
+    """A second mission for one Stuka unit."""
+
     @rule("BW-0.4b")
     def second_missions(self, state: SeriesState, side: int) -> list[Action]:
         """In May one Stuka unit that has fought may fly to a second battle."""
@@ -115,6 +121,8 @@ class Spearhead(AirOperations):
 
 
 class TiredStukas(Fire):
+    """Half the dice on the second mission."""
+
     @rule("BW-0.4b")
     def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """On its second mission an air unit rolls half its dice."""
@@ -160,11 +168,15 @@ class Dynamo(ReserveMovement):
 
 
 class PlannedReserves(Headquarters):
+    """Reserves that a plan allows."""
+
     def has_reserves(self) -> bool:
         return True
 
 
 class PlannedMonths(Definitions):
+    """What a plan allows or forbids from month to month."""
+
     @rule("BW-5.1c")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
         """A plan may allow rail moves to units that otherwise may not move."""
@@ -188,6 +200,8 @@ class PlannedMonths(Definitions):
 
 
 class PlannedRail(StrategicRail):
+    """Rail moves that a plan adds."""
+
     @rule("BW-5.1c", "BW-7.4f")
     def limits(self, state: SeriesState, side: int) -> tuple[tuple[HexSet, int], ...]:
         """A plan may give its power more rail moves in some countries."""

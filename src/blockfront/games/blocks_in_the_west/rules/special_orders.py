@@ -53,6 +53,8 @@ class OrderedDefinitions(Definitions):
 
 
 class OrderedMovement(Movement):
+    """Units that may not attack in some months."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         rosters = {placement.block: placement.roster for placement in rules.scenario.set_up}
@@ -70,6 +72,8 @@ class OrderedMovement(Movement):
 
 
 class OrderedPowers(Powers):
+    """Units that keep to an area."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._bound = {block: self.board.area(order.area) for order in rules.scenario.special.bound for block in order.blocks}
@@ -81,6 +85,8 @@ class OrderedPowers(Powers):
 
 
 class OrderedVictory(Victory):
+    """Victory points for events."""
+
     @rule("BW-0.4b", "BW-7.11a")
     def points(self, state: SeriesState) -> int:
         """Some events give victory points, as places do."""
@@ -111,6 +117,8 @@ class OrderedVictory(Victory):
 
 
 class OrderedSetUp(SetUp):
+    """Units that start in reserve."""
+
     @rule("BW-31.0c", "BW-31.0f")
     def reserves(self) -> int:
         """The units that start in reserve."""

@@ -30,6 +30,8 @@ class VictoryInTheWest(BattleOfBritain):
 
 
 class RememberedFrance(Definitions):
+    """Remembers when France surrendered."""
+
     def month_begins(self, state: SeriesState) -> None:
         """Remember whether France has surrendered by the end of June, and by the end of July."""
         super().month_begins(state)

@@ -11,6 +11,8 @@ from blockfront.hexes.grid import HexSet
 
 
 class YearsWeather(Weather):
+    """Weather by the calendar, with months for which it is rolled."""
+
     @rule("BE-9.0a", "BE-R43")
     def fixed(self, state: SeriesState) -> int | None:
         """The weather printed on the turn track; None in the months for which it is rolled."""
@@ -23,6 +25,8 @@ class YearsWeather(Weather):
 
 
 class WeatherSupply(Supply):
+    """Supply paths are shorter in bad weather."""
+
     @rule("BE-9.1a", "BE-39.0c")
     @rule("BW-9.1a", "BW-39.0d")
     def path_length(self, state: SeriesState, power: int, weather: int) -> int:
@@ -31,6 +35,8 @@ class WeatherSupply(Supply):
 
 
 class WeatherFlights(AirOperations):
+    """Rain keeps aircraft on the ground."""
+
     @rule("BE-9.2d")
     def may_fight(self, state: SeriesState, block: int) -> bool:
         """As in the basic game, but no aircraft fly where it rains."""
@@ -42,6 +48,8 @@ class WeatherFlights(AirOperations):
 
 
 class WeatherFire(Fire):
+    """Fire in rain and snow."""
+
     @rule("BE-9.2d")
     @rule("BW-9.2c")
     def is_in_the_air(self, state: SeriesState, block: int, context: FireContext) -> bool:

@@ -8,6 +8,8 @@ from blockfront.games.blocks_series.state import SeriesState
 
 
 class EliteFire(Fire):
+    """Bonuses of elite units."""
+
     @rule("BE-10.0a", "BE-10.0b", "BE-10.0c")
     def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         """Some elite units attack better; others defend better, also against aircraft."""
@@ -19,6 +21,8 @@ class EliteFire(Fire):
 
 
 class EliteMovement(Movement):
+    """Guards that move faster."""
+
     @rule("BE-10.0d", "BE-10.0e", "BE-3.13g")
     def full_allowance(self, state: SeriesState, block: int) -> int:
         """Guards are faster than others while their field is TECH 1."""
@@ -27,6 +31,8 @@ class EliteMovement(Movement):
 
 
 class EliteProduction(Production):
+    """Guards are not rebuilt."""
+
     @rule("BE-10.0f")
     def may_rebuild(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
         return "guards" not in self.units.tags[block] and super().may_rebuild(state, block, payments)

@@ -11,6 +11,8 @@ PORT, CAPITAL = range(2)  # what keeps besieged units alive
 
 
 class SiegeSupply(Supply):
+    """Besieged places keep some units alive."""
+
     @rule("BE-12.1a", "BE-12.1b", "BE-12.1c", "BE-12.1d", "BE-12.1e", "BE-R73")
     def fates(self, state: SeriesState, side: int) -> dict[int, int]:
         """As in the basic game, but besieged ports and capitals keep some units alive, chosen ones first: these lose a step."""
@@ -65,6 +67,8 @@ class SiegeSupply(Supply):
 
 
 class DesperateAttacks(Movement):
+    """Attacks without supply."""
+
     @rule("BE-12.4a", "BE-12.4.1a")
     @rule("BW-12.4a", "BW-12.4b")
     def may_attack(self, state: SeriesState, block: int) -> bool:

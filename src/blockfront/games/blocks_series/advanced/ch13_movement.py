@@ -13,11 +13,15 @@ from blockfront.games.blocks_series.state import MARKED, SeriesState
 
 
 class SetUpWithHeadquarters(SetUp):
+    """Headquarters are set up, too."""
+
     def leaves_out_hqs(self) -> bool:
         return False
 
 
 class CommandMovement(Movement):
+    """Armour without command has half its movement points."""
+
     @rule("BE-13.5a", "BE-13.5c", "BE-13.3c", "BE-13.2a", "BE-3.18a")
     @rule("BW-13.2a", "BW-13.5a", "BW-13.5b", "BW-R75")
     def allowance(self, state: SeriesState, block: int) -> int:
@@ -61,6 +65,8 @@ class CommandMovement(Movement):
 
 
 class CommandFlights(AirOperations):
+    """Aircraft do not fight without command."""
+
     @rule("BE-13.5d", "BE-13.2a")
     @rule("BW-13.5c")
     def may_fight(self, state: SeriesState, block: int) -> bool:
@@ -80,6 +86,8 @@ class CommandBlitz(Blitz):
 
 
 class FixedHeadquarters(Retreats):
+    """High commands do not retreat."""
+
     @rule("BE-13.8.1c", "BE-13.8.2c")
     @rule("BW-R17")
     def options(self, state: SeriesState, block: int) -> list[Action]:

@@ -40,6 +40,8 @@ HITTABLE: Final = 0
 
 
 class Volley(NamedTuple):
+    """The hits that a volley may score, and who fires it."""
+
     hits: Distribution
     shooters: tuple[int, ...]  # places in the standing
 

@@ -54,6 +54,8 @@ class UnitClass(msgspec.Struct, frozen=True):
 
 
 class Power(msgspec.Struct, frozen=True):
+    """A power of the war."""
+
     id: str
     name: str
     side: int
@@ -95,6 +97,8 @@ class UnitFacts(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
+    """An army group: where its units set up, and whether they may move."""
+
     id: str
     name: str
     side: int
@@ -103,11 +107,15 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Terrain(msgspec.Struct, frozen=True):
+    """What a kind of terrain costs to enter, and whether it is rough."""
+
     costs: tuple[int, ...]  # by weather
     rough: bool
 
 
 class PlaceEffect(msgspec.Struct, frozen=True):
+    """How a fortified place changes the fire in its hex."""
+
     dice: int
     lowest: int
     malus: int
@@ -115,6 +123,8 @@ class PlaceEffect(msgspec.Struct, frozen=True):
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Single numbers of the rules."""
+
     ground_units: int
     combat_units: int
     battle_air_units: int
@@ -145,6 +155,8 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TechStep(msgspec.Struct, frozen=True):
+    """The month in which a power reaches a TECH level in a field."""
+
     month: int
     power: int
     field: int
@@ -171,6 +183,8 @@ class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScenarioData(msgspec.Struct, frozen=True):
+    """A scenario with blocks, hexes and powers as numbers."""
+
     id: str
     first_month: int
     last_month: int
@@ -233,6 +247,8 @@ class ScenarioData(msgspec.Struct, frozen=True):
 
 
 class Tables(msgspec.Struct, frozen=True, eq=False):
+    """All tables of a title, with its units, powers and kinds of unit."""
+
     order: OrderOfBattle
     facts: tuple[UnitFacts, ...]
     classes: Mapping[str, UnitClass]

@@ -25,6 +25,8 @@ class BoundToArea(_Table, frozen=True):
 
 
 class MulberryStart(_Table, frozen=True):
+    """An artificial harbour at the start of a scenario."""
+
     id: str
     power: int
     place: str
@@ -102,6 +104,8 @@ class Circumstances(_Table, frozen=True):
 
 
 class SpecialOrders(_Table, frozen=True):
+    """All special rules of one scenario."""
+
     no_attack: tuple[NoAttack, ...] = ()
     bound: tuple[BoundToArea, ...] = ()
     reserves: tuple[int, ...] = ()  # units that start in reserve

@@ -18,6 +18,8 @@ CAVALRY_PAYS = 2
 
 
 class TerrainMovement(Movement):
+    """Entry costs of mountains, swamps and snow by kind of unit."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._mountain_costs = self._by_weather(self.mountain_unit_cost)
@@ -74,6 +76,8 @@ class TerrainMovement(Movement):
 
 
 class SwampFire(Fire):
+    """Tanks fire worse in swamps."""
+
     @rule("BE-14.0e")
     @rule("BW-14.0g")
     def terrain_malus(self, state: SeriesState, hex_: int, block: int) -> int:
@@ -83,6 +87,8 @@ class SwampFire(Fire):
 
 
 class SwiftCavalry(TerrainMovement):
+    """Cavalry crosses open ground quickly in any weather."""
+
     @rule("BE-E78")
     def cavalry_cost(self, kind: str, weather: int) -> int:
         """Clear hexes cost cavalry one point in any weather."""

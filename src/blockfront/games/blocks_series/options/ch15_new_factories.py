@@ -147,6 +147,8 @@ class NewFactories(ColouredProduction):
 
 
 class LostFactories(Definitions):
+    """New factories are lost with their city."""
+
     @rule("BE-3.3b")
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """New factories are destroyed when their city falls, after their worth to the enemy is counted."""

@@ -25,6 +25,8 @@ STUKA_DICE: Final = 2
 
 
 class ScoutingHeadquarters(CommandingHeadquarters):
+    """Headquarters that fly reconnaissance."""
+
     free_orders = (*FREE_ORDERS, RECONNOITRE)  # BE-19.1a: reconnaissance comes on top of the commands
 
     # ---- who may scout
@@ -110,12 +112,16 @@ class ScoutingHeadquarters(CommandingHeadquarters):
 
 
 class UninterceptedScouting(ScoutingHeadquarters):
+    """Reconnaissance that nobody intercepts."""
+
     @rule("BE-E85")
     def interception(self, state: SeriesState, hex_: int) -> list[Shot]:
         return []
 
 
 class ScoutedFire(Fire):
+    """Fire at targets that nobody has scouted."""
+
     def maluses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
         return super().maluses(state, context, step, block) + self.unscouted(state, context, step, block)
 
@@ -160,6 +166,8 @@ class ScoutedFire(Fire):
 
 
 class Jericho(Fire):
+    """Stukas roll more dice against scouted troops."""
+
     @rule("BE-22.0a")
     @rule("BW-22.0a")
     def volley(self, state: SeriesState, context: FireContext, step: int, side: int) -> list[Shot]:

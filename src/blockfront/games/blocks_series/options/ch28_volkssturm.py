@@ -18,6 +18,8 @@ WEAKEST: Final = 1  # strength with which they come
 
 
 class VolkssturmAlarm(Definitions):
+    """Calls up the Volkssturm when the enemy enters Germany."""
+
     @rule("BE-28.0a")
     @rule("BW-28.0a", "BW-R123")
     def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
@@ -33,6 +35,8 @@ class VolkssturmAlarm(Definitions):
 
 
 class VolkssturmCorps(Reinforcements):
+    """Corps that are raised again, one a turn."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._germany = rules.tables.power(GERMANY)
@@ -84,6 +88,8 @@ class VolkssturmCorps(Reinforcements):
 
 
 class VolkssturmEverywhere(VolkssturmCorps):
+    """The same with one corps in each city."""
+
     @rule("BE-E91", "BE-28.0b")
     def open_cities(self, state: SeriesState) -> HexSet:
         """The cities in which a corps may still be raised this turn; one corps in each German city."""

@@ -18,6 +18,8 @@ RESERVE_TECH = 2
 
 
 class ReserveHeadquarters(CommandingHeadquarters):
+    """Orders that put units into reserve."""
+
     def kinds_in_play(self) -> frozenset[int]:
         return super().kinds_in_play() | {PUT_IN_RESERVE}
 
@@ -113,6 +115,8 @@ class ReserveHeadquarters(CommandingHeadquarters):
 
 
 class ReserveMovement(Movement):
+    """Units in reserve wait and may join a battle."""
+
     @rule("BE-31.0b", "BE-31.0d")
     def may_move(self, state: SeriesState, block: int) -> bool:
         """As without this option, but units in reserve do not move."""
@@ -144,6 +148,8 @@ class ReserveMovement(Movement):
 
 
 class ReserveBlitz(Blitz):
+    """Motorised units exploit like armour."""
+
     @rule("BE-31.0b", "BE-31.0d")
     def exploiters(self, state: SeriesState, side: int) -> list[int]:
         """Motorised units in supply exploit like armour; armour in reserve for reaction does not."""

@@ -23,6 +23,8 @@ PORTS: Final = (PORT, MULBERRY)
 
 
 class StrategicBombing(StrategicWarfare):
+    """Raids: targets, bombers, interceptors, damage."""
+
     @cached_property
     def kinds(self) -> dict[int, tuple[int, ...]]:
         """The kinds of target in each hex."""

@@ -48,6 +48,8 @@ class Charges(Fire):
 
 
 class CavalryCharge(Charges):
+    """Cavalry that charges."""
+
     @rule("BE-20.0a")
     @rule("BW-20.0a")
     def charges(self, state: SeriesState, hex_: int) -> int:
@@ -67,6 +69,8 @@ class CavalryCharge(Charges):
 
 
 class PanzerAttack(Charges):
+    """Tanks that charge."""
+
     @rule("BE-21.0a")
     @rule("BW-21.0a")
     def charges(self, state: SeriesState, hex_: int) -> int:

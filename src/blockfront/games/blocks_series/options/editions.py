@@ -38,24 +38,32 @@ class EasyRivers(Fire):
 
 
 class ThreeAirUnits(AirOperations):
+    """One more air unit of a side takes part in a battle."""
+
     @rule("BE-E11")
     def most_in_battle(self) -> int:
         return super().most_in_battle() + 1
 
 
 class UncappedFire(Fire):
+    """Fire may become better than the usual limit."""
+
     @rule("BE-R34")
     def best_firepower(self) -> int:
         return 1
 
 
 class NoRefund(Production):
+    """Disbanded units bring no points back."""
+
     @rule("BE-E37")
     def refund(self) -> int:
         return 0
 
 
 class KeptSteps(Supply):
+    """Units out of supply do not starve."""
+
     @rule("BE-E20")
     def starves(self) -> bool:
         return False
@@ -85,6 +93,8 @@ class EarlySiegeSurrender(Supply):
 
 
 class YellowMarines(ColouredProduction):
+    """Marines need no white points."""
+
     @rule("BE-E64", "BE-11.0b")
     def marines_need_white(self) -> bool:
         return False
@@ -99,6 +109,8 @@ class OpenCountries(Powers):
 
 
 class PersistentBombers(Fire):
+    """Bombers stay for the whole battle."""
+
     @rule("BE-E32")
     def leaves_early(self) -> bool:
         return False

@@ -27,6 +27,8 @@ class Post(NamedTuple):
 
 
 class SetUp(Chapter):
+    """The set-up by areas of army groups and powers."""
+
     border_clause: ClassVar[str] = "BE-BSSe"  # what an unwatched border violates
 
     @rule("BE-2.2a", "BE-2.3b", "BE-BSSa", "BE-BSSk", "BE-BSSl", "BE-3.9c", "BE-3.20b", "BE-R10", "BE-SSa", "BE-SSc")

@@ -33,6 +33,8 @@ class Network(NamedTuple):
 
 
 class Port(NamedTuple):
+    """A port as supply sees it."""
+
     at: HexSet  # its hex alone
     capacity: int
     freezes: bool
@@ -48,6 +50,8 @@ class Sources(NamedTuple):
 
 
 class Supply(Chapter):
+    """Where supply comes from, how it is traced, and what happens to units without it."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._known: dict[tuple[int, ...], Sources] = {}

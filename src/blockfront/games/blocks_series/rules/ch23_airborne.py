@@ -57,6 +57,8 @@ class Airborne(Chapter):
 
 
 class AirborneAssaults(Airborne):
+    """Airborne assaults as the chapter has them."""
+
     @cached_property
     def _jumpers(self) -> tuple[tuple[int, ...], ...]:
         """The units of each side that are trained to jump."""

@@ -95,6 +95,8 @@ class Landings(Chapter):
 
 
 class AmphibiousLandings(Landings):
+    """Landings as the chapter has them."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         board = self.board

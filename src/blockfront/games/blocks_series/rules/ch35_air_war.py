@@ -155,6 +155,8 @@ class AirWar(StrategicWarfare):
 
 
 class InterceptorRepairs(Production):
+    """Buying steps for interceptors."""
+
     def projects(self, state: SeriesState, side: int) -> list[Action]:
         """Offer steps of an interceptor for a yellow and a blue point each."""
         found, war = super().projects(state, side), self.rules.strategic

@@ -27,6 +27,8 @@ class Pack(NamedTuple):
 
 
 class StrategicWarfare(Chapter):
+    """The questions of strategic warfare, all answered with no."""
+
     def is_fought(self, state: SeriesState) -> bool:
         """Whether the active side's turn begins with a Strategic Warfare Phase."""
         return False

@@ -13,11 +13,15 @@ EMPTY: Final[Levels] = (0, 0, 0, 0)
 
 
 class GroundStacks(NamedTuple):
+    """Hexes by how many ground units, and how many combat units, are in them."""
+
     ground: Levels
     combat: Levels
 
 
 class AirStacks(NamedTuple):
+    """Hexes by how many air units are in them; those with aircraft on the ground, and on a mission."""
+
     air: Levels
     based: HexSet
     in_flight: HexSet  # with an air unit on a mission

@@ -38,6 +38,8 @@ class ActiveStep(SeriesStep):
 
 
 class ChanceStep(SeriesStep):
+    """A step decided by chance: dice or a shuffle."""
+
     def to_act(self, state: SeriesState, frame: Frame) -> frozenset[Side]:
         return CHANCE_ALONE
 

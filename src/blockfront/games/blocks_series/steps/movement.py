@@ -186,6 +186,8 @@ class MovingStep(ActiveStep):
 
 
 class RailPhase(MovingStep):
+    """The Strategic Rail Phase."""
+
     clause = "BE-7.4b"
 
     def begin(self, state: SeriesState) -> None:
@@ -249,6 +251,8 @@ class GroundStep(MovingStep):
 
 
 class GroundMovement(GroundStep):
+    """The Movement Phase of ground units."""
+
     clause = "BE-7.5a"
 
     @rule("BE-7.5.3g", "BE-7.6.2a", "BE-R30")
@@ -315,6 +319,8 @@ class GroundMovement(GroundStep):
 
 
 class Exploitation(GroundStep):
+    """The Exploitation Phase: a second movement for armour and whoever goes with it."""
+
     clause = "BE-7.10a"
 
     @rule("BW-6.7.1b", "BW-24.0c")
@@ -367,6 +373,8 @@ class AirStep(MovingStep):
 
 
 class AirMovement(AirStep):
+    """The Air Movement Phase: missions and changes of airfield."""
+
     clause = "BE-7.5.2b"
 
     def offers(self, state: SeriesState, side: int) -> ByBlock:

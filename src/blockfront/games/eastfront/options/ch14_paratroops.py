@@ -73,6 +73,8 @@ class GroundedAircraft(AirPower):
 
 @rule("EF-2.64a")
 class Drops(SpecialMoves):
+    """Drops on the order of a Para HQ."""
+
     @rule("EF-14.1a")
     def families(self, state: EastFrontState, side: int) -> list[Choices]:
         waiting = [block for block in self.units.paratroops[side] if self.ordering(state, block)]
@@ -155,6 +157,8 @@ class Drops(SpecialMoves):
 
 
 class DispersedMovement(Movement):
+    """Dispersed units do not move."""
+
     @rule("EF-14.6a", "EF-14.2c")
     def movable(self, state: EastFrontState, side: int) -> list[int]:
         found = super().movable(state, side)
@@ -178,6 +182,8 @@ class DispersedMovement(Movement):
 
 
 class WaitingForTheDrop(StrategicMovement):
+    """Units that are to drop, or are dispersed, do not go by rail."""
+
     @rule("EF-14.2c", "EF-14.6a")
     def carried(self, state: EastFrontState, side: int) -> list[int]:
         """A unit that a blitzing Para HQ must drop, or that is dispersed, goes neither by rail nor by sea."""
@@ -206,6 +212,8 @@ class AirAssaults(Assaults):
 
 
 class DispersedControl(HexControl):
+    """Dispersed units control no hex."""
+
     @rule("EF-14.6a", "EF-14.6b")
     def holding(self, state: EastFrontState, side: int) -> HexSet:
         """Dispersed units do not count for control, neither of their own hex nor by engaging others."""
@@ -213,6 +221,8 @@ class DispersedControl(HexControl):
 
 
 class LinkUp(Supply):
+    """When dispersed units become ordinary ones again."""
+
     @rule("EF-14.6c", "EF-14.6d", "EF-14.6e", "EF-4.46b")
     def link_up(self, state: EastFrontState, events: list[Event]) -> None:
         """Dispersed units that link up are ordinary units again, and control is determined anew; the others are eliminated."""

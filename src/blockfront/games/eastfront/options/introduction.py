@@ -59,6 +59,8 @@ class MovesInTheatre(Movement):
 
 
 class VictoryByPlaces(Victory):
+    """Victory by the places that the scenario names."""
+
     def deciding_places(self, state: EastFrontState) -> tuple[int, ...]:
         return tuple(self.board.map.hex(place) for place in self.rules.scenario_of(state).our_aim)
 

@@ -52,6 +52,8 @@ UNLIMITED: Final = 1 << 16
 
 
 class Movement(Chapter):
+    """Who may move, how far, into what, and out of battles."""
+
     # ---- who may move
 
     @rule("EF-4.42a", "EF-5.3d", "EF-6.1c", "EF-6.52a", "EF-6.52b", "EF-6.51b", "EF-2.67a", "EF-5.43b", "EF-5.2b", "EF-5.7e")

@@ -21,6 +21,8 @@ from blockfront.games.eastfront.steps.showing import Showing
 
 
 class PursuitFrame(NamedTuple):
+    """The numbers in the frame of a pursuit."""
+
     number: int
     rearguard: int
     to: int  # where a deploying headquarters goes; NO_HEX for rearguards, which choose afterwards

@@ -28,6 +28,8 @@ class _BlockRow(msgspec.Struct, frozen=True):
 
 
 class UnitType(msgspec.Struct, frozen=True):
+    """A type of block: how it moves and fires."""
+
     type: str
     movement: int
     hits_from: int
@@ -48,6 +50,8 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Numbers(msgspec.Struct, frozen=True):
+    """Single numbers of the rules."""
+
     stacking: int
     river_cost: int
     rounds: int

@@ -8,6 +8,8 @@ from blockfront.games.proving_ground.state import State
 
 
 class Changing(Weather):
+    """Weather that is rolled every turn."""
+
     @rule("PG-9.1")
     def dice(self) -> Dice | None:
         lowest_dry = self.board.numbers.mud_up_to + 1
@@ -19,6 +21,8 @@ class Changing(Weather):
 
 
 class Slowed(Movement):
+    """Movement in mud."""
+
     @rule("PG-9.2")
     def allowance(self, state: State, block: int) -> int:
         lost = self.board.numbers.mud_movement if state.mud else 0

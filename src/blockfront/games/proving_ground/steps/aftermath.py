@@ -17,6 +17,8 @@ from blockfront.hexes.hexset import members
 
 
 class TakeControl(PlayStep):
+    """The active side takes the hexes it holds alone."""
+
     @rule("PG-8.1")
     def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
         victory = self.rules.victory
@@ -31,6 +33,8 @@ class TakeControl(PlayStep):
 
 
 class RebuildBlocks(PlayStep):
+    """The active side adds steps to its blocks."""
+
     resolves_itself = False  # whether any block has lost steps is the owner's secret
 
     def to_act(self, state: State, frame: Frame) -> frozenset[Side]:
@@ -62,6 +66,8 @@ class RebuildBlocks(PlayStep):
 
 
 class EndPlayerTurn(PlayStep):
+    """Spends the headquarters and hands over to the other side."""
+
     @rule("PG-4.3", "PG-8.3")
     def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
         if state.hq_active:

@@ -27,6 +27,8 @@ from blockfront.hexes.hexset import members
 
 
 class FightBattles(PlayStep):
+    """The active side chooses the next battle; the sides fire, take losses, press on or withdraw."""
+
     @rule("PG-6.1")
     def run(self, state: State, frame: Frame, events: list[Event]) -> bool:
         if self.rules.combat.battles(state):

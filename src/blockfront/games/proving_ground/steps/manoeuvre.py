@@ -25,6 +25,8 @@ from blockfront.games.proving_ground.steps.base import PlayStep
 
 
 class ArriveReserves(PlayStep):
+    """The active side brings in reserves, if its plan allows it now."""
+
     resolves_itself = False  # whether a block could arrive is the owner's secret
 
     @rule("PG-2.3", "PG-2.4")
@@ -64,6 +66,8 @@ class ArriveReserves(PlayStep):
 
 
 class GiveCommand(PlayStep):
+    """The active side activates its headquarters or holds it back."""
+
     resolves_itself = False  # whether the headquarters is strong enough is the owner's secret
 
     def to_act(self, state: State, frame: Frame) -> frozenset[Side]:
@@ -92,6 +96,8 @@ class GiveCommand(PlayStep):
 
 
 class MoveBlocks(PlayStep):
+    """The active side moves its blocks."""
+
     resolves_itself = False  # whether anything could move depends on hidden types
 
     def to_act(self, state: State, frame: Frame) -> frozenset[Side]:

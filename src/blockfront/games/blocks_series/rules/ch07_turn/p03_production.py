@@ -49,6 +49,8 @@ class Payments:
 
 
 class Production(Chapter):
+    """Income, and what points are spent on."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._prices = tuple(tuple(self.numbers.step_price.get(colour, NOT_FOR_SALE) for colour in steps) for steps in self.units.colours)

@@ -58,6 +58,8 @@ NOTHING_KEPT: Final = Marches((), (), {})
 
 
 class Movement(Chapter):
+    """Who may move, how far, and into what."""
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._arrows: dict[HexSet, tuple[Sides, Jumps]] = {}

@@ -56,6 +56,8 @@ class Shot(NamedTuple):
 
 
 class Shooter(NamedTuple):
+    """A unit that fires, the lowest face with which it hits, and its maluses."""
+
     unit: int
     lowest: int
     maluses: int
@@ -86,6 +88,8 @@ def strongest(units: Sequence[int], values: Sequence[int] | Mapping[int, int]) -
 
 
 class Fire(Chapter):
+    """Who fires, with how many dice, and with what bonuses and maluses."""
+
     # ---- who is there
 
     def units_at(self, state: SeriesState, hex_: int, side: int) -> list[int]:

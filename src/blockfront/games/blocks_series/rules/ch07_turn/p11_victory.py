@@ -24,6 +24,8 @@ class Rung(NamedTuple):
 
 
 class Victory(Chapter):
+    """Who wins, and which powers surrender."""
+
     # ---- the scenario
 
     @rule("BE-7.11a")

@@ -13,6 +13,8 @@ from blockfront.games.eastfront.state import AXIS, LOST, NO_HEX, PREP, READY, RE
 
 
 class BeachheadProduction(Production):
+    """Buying the Beachhead, and replacements that come over it."""
+
     @rule("EF-15.52c")
     def step_cost(self, state: EastFrontState, block: int) -> int:
         """A step costs double for a unit that is supplied over the beach."""
@@ -79,6 +81,8 @@ class BeachheadProduction(Production):
 
 
 class BeachheadControl(HexControl):
+    """The Beachhead is lost with its hex."""
+
     @rule("EF-15.51e")
     def fix(self, state: EastFrontState, events: list[Event]) -> None:
         """A Beachhead in a hex with only enemy units is lost."""

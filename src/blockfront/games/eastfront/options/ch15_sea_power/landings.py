@@ -34,6 +34,8 @@ HAS_GONE = MOVED | STRATEGIC | REARGUARD | DISPERSED
 
 @rule("EF-2.61b")
 class Landings(SpecialMoves):
+    """Invasions and evacuations: who goes, from where and to where."""
+
     def families(self, state: EastFrontState, side: int) -> list[Choices]:
         directing = self.directing(state, side)
         orders: list[Choices] = [ByUnit(directing, lambda hq: [*self.invasions(state, hq), *self.evacuations(state, hq)])]
@@ -224,6 +226,8 @@ class Landings(SpecialMoves):
 
 
 class SeaAssaults(Assaults):
+    """Repulse of units that come from the sea."""
+
     @rule("EF-15.43a", "EF-15.43c", "EF-15.5a", "EF-7.54a")
     def number_of(self, state: EastFrontState, block: int, hex_: int) -> int:
         """A unit that came from the sea is repulsed more easily than across a river, the Coastal Army less easily than others."""
@@ -240,6 +244,8 @@ class SeaAssaults(Assaults):
 
 
 class SeaborneMovement(Movement):
+    """Landed and evacuated units in land movement and pursuit."""
+
     def carry_out(self, state: EastFrontState, move: Move) -> None:
         super().carry_out(state, move)
         state.landed &= ~(1 << move.block)

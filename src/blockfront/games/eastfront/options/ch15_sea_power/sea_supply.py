@@ -15,6 +15,8 @@ from blockfront.hexes.reach import step
 
 
 class SeaLanes(Railways):
+    """Railways that continue by sea."""
+
     @rule("EF-15.3a", "EF-15.3b", "EF-9.31a", "EF-15.31a")
     def lines(self, state: EastFrontState, side: int) -> HexSet:
         """Rail/sea lines continue from a supplied port without battle by sea to other ports, and from there by rail."""
@@ -35,6 +37,8 @@ class SeaLanes(Railways):
 
 
 class SeaSupply(Supply):
+    """Supply of ports that are reached by sea alone, and over the Beachhead."""
+
     # ---- Siege Supply
 
     @rule("EF-15.31a", "EF-15.31b")

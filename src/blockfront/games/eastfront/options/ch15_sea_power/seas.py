@@ -29,12 +29,16 @@ ALL_SEAS: Final = -1
 
 
 class SeaRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the list of seas."""
+
     sea: str
     base: str
     navies: tuple[Literal["axis", "soviet"], ...]
 
 
 class StraitRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the list of straits."""
+
     strait: str
     first: str
     second: str
