@@ -62,7 +62,7 @@ class NoRefund(Production):
 
 
 class KeptSteps(Supply):
-    """Units out of supply do not starve."""
+    """Units with a zero step do not starve."""
 
     @rule("BE-E20")
     def starves(self) -> bool:
