@@ -1,5 +1,6 @@
 """Chapter 24: amphibious landings in the West."""
 
+from random import Random
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from blockfront.games.blocks_series.rules.ch24_landings import AmphibiousLanding
 from blockfront.games.blocks_series.sea_actions import Hold, Land, Reembark
 from blockfront.games.blocks_series.sea_events import BattlePaused, BeachTaken, LandingsDeclared, StoodDown
 from blockfront.games.blocks_series.state import COMBAT, MARKED, MOVEMENT, NO_BLOCK, SNOW
+from blockfront.testing.fog import leaks
 
 HUSKY = {"Algiers": "us-ike 4", "London": "gb-churchill 4"}
 
@@ -346,6 +348,8 @@ def test_what_is_declared() -> None:
     view = here.game.view(here.state, AXIS)
     handles = sorted(here.state.handle[here.block(key)] for key in ("gb-13", "gb-30"))
     assert list(view.landings) == [(handle, here.hex("Gela"), here.hex("Malta")) for handle in handles]
+    assert (here.step, view.holding) == ("Crossings", (here.state.handle[here.block("gb-10")],))  # declared before any ship has crossed
+    assert not leaks(here.game, here.state, AXIS, Random(1), depth=6)
     settle(here, "Reaction")
     assert here.game.view(here.state, AXIS).holding == (here.state.handle[here.block("gb-10")],)
 

@@ -13,7 +13,7 @@ from blockfront.games.blocks_in_the_west.game import make
 from blockfront.games.blocks_in_the_west.options.ch40_upgrades import SIX
 from blockfront.games.blocks_series.actions import Build, Rebuild, Reinforce
 from blockfront.games.blocks_series.aids.scene import Position
-from blockfront.games.blocks_series.events import BuildingBegan, Eliminated, Withdrawn
+from blockfront.games.blocks_series.events import BuildingBegan, Eliminated, Revealed, Withdrawn
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.power_actions import Upgrade
 from blockfront.games.blocks_series.state import GONE, MARKED, PRODUCTION
@@ -107,6 +107,8 @@ def test_in_february_the_east_is_lost_with_everybody_in_it() -> None:
     here.game.rules.definitions.begin_month(here.state, events)
     assert here.state.location[here.block("de-1")] == GONE
     assert here.is_at("de-2", "Berlin")
+    shown, gone = (events.index(next(event for event in events if isinstance(event, kind))) for kind in (Revealed, Eliminated))
+    assert shown < gone, "everybody sees who is lost"
     assert [event.block for event in events if isinstance(event, Eliminated)] == [here.block("de-1")]
     assert here.state.pool == before, "without points for anybody"
     assert not area & (here.state.control[AXIS] | here.state.control[ALLIES])

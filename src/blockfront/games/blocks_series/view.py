@@ -35,9 +35,12 @@ from blockfront.games.blocks_series.state import (
     STRATEGIC_WARFARE,
     SeriesState,
 )
+from blockfront.games.blocks_series.steps.movement import GroundMovement
+from blockfront.games.blocks_series.steps.showing import Showing
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import listed, mask_of, members
 
+_UNTIL_SHOWN = frozenset({GroundMovement.number, Showing.number})  # while one of these is to be done, nobody else has seen the moves
 OPEN_LISTS = (
     "ruins",
     "mended",
@@ -288,8 +291,8 @@ class ViewBuilder:
 
     @rule("BW-R132")
     def _on_hold(self, state: SeriesState, viewer: int) -> tuple[int, ...]:
-        """Units on hold, which are marked in everybody's sight when landings are declared."""
-        if state.phase == MOVEMENT:
+        """Units on hold, which are marked in everybody's sight when landings are declared: as soon as what moved has been shown."""
+        if state.phase == MOVEMENT and any(frame[0] in _UNTIL_SHOWN for frame in state.frames):
             return ()
         return tuple(sorted(state.handle[block] for block in members(state.holding) if self.order.sides[block] != viewer))
 

@@ -6,7 +6,7 @@ from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_west.rules.conditions import ByConditions
-from blockfront.games.blocks_series.events import Eliminated
+from blockfront.games.blocks_series.events import Eliminated, Revealed
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
@@ -33,11 +33,12 @@ class ClosedLand(Definitions):
             if order.month != state.month:
                 continue
             area = self.board.area(order.area)
-            for block in self.order.of_side[order.side]:
-                hex_ = state.location[block]
-                if hex_ >= 0 and area >> hex_ & 1:
-                    events.append(Eliminated(block=block, hex=hex_, cause="closed_land"))
-                    self.rules.losses.remove_for_good(state, block)
+            lost = [b for b in self.order.of_side[order.side] if state.location[b] >= 0 and area >> state.location[b] & 1]
+            if lost:
+                events.append(Revealed(blocks=tuple((block, state.steps[block]) for block in lost)))
+            for block in lost:
+                events.append(Eliminated(block=block, hex=state.location[block], cause="closed_land"))
+                self.rules.losses.remove_for_good(state, block)
             for side in range(len(self.rules.sides)):
                 state.control[side] &= ~area
             state.derived = {}
