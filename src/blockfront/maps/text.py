@@ -53,6 +53,7 @@ def parse_sides(grid: Grid, file: str, pieces: list[tuple[int, str]], problems: 
 
 
 def read_rivers(path: Traversable, grid: Grid, problems: Problems) -> tuple[River, ...]:
+    """Every river with its course in flow order; what cannot be read is noted and left out."""
     rivers: dict[str, River] = {}
     for line, heading, pieces in _entries(path, problems):
         name, bracket, flag = heading.partition("[")
@@ -94,6 +95,7 @@ def _stretches(path: Traversable, problems: Problems) -> Iterator[tuple[int, str
 
 
 def read_rails(path: Traversable, grid: Grid, problems: Problems) -> tuple[RailStretch, ...]:
+    """Every stretch of railway; what cannot be read is noted and left out."""
     stretches = []
     for line, text in _stretches(path, problems):
         prefix, colon, rest = text.partition(":")

@@ -38,6 +38,7 @@ class View(msgspec.Struct, frozen=True):
 
 @rule("PG-1.3", "PG-2.3")
 def view_of(board: Board, state: State, viewer: Side) -> View:
+    """What a side or the spectator sees of a state."""
     own = board.order.side_masks[viewer] if viewer >= 0 else 0
     is_active = viewer == state.active
     announced = tuple(bool(state.plan_known >> side & 1) for side in (0, 1))

@@ -27,6 +27,7 @@ def known_scenario(title_id: str, scenario_id: str) -> tuple[str, str]:
 
 @cache
 def facts_of(title_id: str, scenario_id: str) -> ScenarioFacts:
+    """What the lobby shows of a scenario, made once."""
     suggested = frozenset(catalogue.title(title_id).scenario(scenario_id).suggests)
     game = catalogue.game(title_id, scenario_id, suggested)
     map_data = catalogue.map_of(title_id)

@@ -81,6 +81,7 @@ def read_headquarters(path: Traversable, problems: Problems) -> dict[str, Headqu
 
 
 def read_order_phases(path: Traversable, problems: Problems) -> OrderPhases:
+    """The phases in which each kind of order may be given."""
     leading: dict[str, frozenset[int]] = {}
     actions: dict[int, frozenset[int]] = {}
     for line, row in read_csv(path, _OrderRow, problems):

@@ -89,6 +89,7 @@ class AirWar(StrategicWarfare):
         return [Scramble(unit, hex_) for unit in ready if unit not in sent for hex_ in targets]
 
     def scramble(self, state: SeriesState, action: Scramble) -> None:
+        """Send an interceptor or a fighter against the bombers over a hex."""
         if action.unit >= FIGHTER:
             steps = self.rules.air.value(state, action.unit - FIGHTER)
             state.flags[action.unit - FIGHTER] |= MOVED

@@ -109,6 +109,7 @@ class Calendar(SeriesStep):
 def end_game(
     state: SeriesState, outcome: tuple[int, int, str, str], events: list[Event], held: tuple[tuple[int, int], ...] | None = None
 ) -> None:
+    """End the game with an outcome: winner, margin, level and reason."""
     winner, margin, level, reason = outcome
     state.outcome[:] = [winner, margin, LEVELS.index(level), REASONS.index(reason)]
     events.append(GameEnded(winner=winner, margin=margin, level=level, reason=reason, held=held))

@@ -22,6 +22,7 @@ class Headquarters(Chapter):
 
     @rule("EF-5.8a", "EF-5.8e", "EF-12.22c")
     def is_disorganised(self, state: EastFrontState, hq: int) -> bool:
+        """Whether a headquarters is disorganised: by surprise or by the weather; a supreme one never in its capital."""
         hex_ = state.location[hq]
         side = self.units.side[hq]
         if self.rules.scenarios.is_surprised(state, side):

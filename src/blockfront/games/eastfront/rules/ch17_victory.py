@@ -25,6 +25,7 @@ class Victory(Chapter):
 
     @rule("EF-17.1a", "EF-17.1b", "EF-17.1c", "EF-17.1d", "EF-17.1e", "EF-17.1g", "EF-17.1h", "EF-R23")
     def axis_score(self, state: EastFrontState) -> Score:
+        """The victory points of the Axis, by where they come from."""
         numbers = self.rules.tables.numbers
         units = self.order.of_side[AXIS]
         return Score(
@@ -38,6 +39,7 @@ class Victory(Chapter):
 
     @rule("EF-17.1a", "EF-17.1b", "EF-17.1f", "EF-17.1g", "EF-R23", "EF-W41.2a")
     def soviet_score(self, state: EastFrontState) -> Score:
+        """The victory points of the Soviets, by where they come from."""
         numbers = self.rules.tables.numbers
         maximum = self.rules.facts(state).command_bonus_maximum
         return Score(

@@ -47,6 +47,7 @@ class Combat:
 
     @rule("PG-6.3")
     def hits(self, state: State, hex_: int, side: int, faces: Sequence[int]) -> int:
+        """The hits that a side's dice score; each block has its own dice, in order."""
         total = first = 0
         for block in self.blocks.in_hex(state, hex_, side):
             last = first + self.blocks.strength(state, block)

@@ -39,6 +39,7 @@ class Payments:
         self._known: dict[tuple[int, int, tuple[int, ...], int], bool] = {}
 
     def can(self, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> bool:
+        """Whether a power can pay a price in some colours for a unit in a hex."""
         production, state = self._production, self._state
         purse = NO_HEX if hex_ < 0 else production.own_purse(state, power, hex_)
         key = (power, price, colours, purse)

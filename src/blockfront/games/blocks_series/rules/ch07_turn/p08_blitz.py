@@ -25,6 +25,7 @@ class Blitz(Chapter):
     @rule("BE-7.8a")
     @rule("BW-7.8a", "BW-R30")
     def movers(self, state: SeriesState, side: int) -> list[int]:
+        """Units that may blitz: those that attacked, won their hex and have not blitzed yet."""
         return [
             block
             for block in self.units.swift[side]
