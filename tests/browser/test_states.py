@@ -1,6 +1,6 @@
 """Every state of the table for assistive technology, light and dark; the focus stays where the work is.
 
-An ordinary run looks at a desk, `BLOCKFRONT_STATES=all` at a phone as well.
+An ordinary run looks at a desktop screen, `BLOCKFRONT_STATES=all` at a phone as well.
 """
 
 import os
@@ -19,7 +19,7 @@ from tests.browser.test_western import ALLIES, AXIS, TwoSeats, open_tab
 from tests.western_play import play_to
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
-SCREENS: dict[str, dict[str, Any]] = {"desk": {}} | ({"phone": PHONE} if os.environ.get("BLOCKFRONT_STATES") == "all" else {})
+SCREENS: dict[str, dict[str, Any]] = {"desktop": {}} | ({"phone": PHONE} if os.environ.get("BLOCKFRONT_STATES") == "all" else {})
 pytestmark = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed (make web)")
 
 
