@@ -270,14 +270,16 @@ class _Plan:
         kind, power = self.units.type[block], self.units.power[block]
         within = self.rules.board.within
         served = [within(self.at[b], COMMAND_RANGE) for b in self.at if self.units.type[b] == kind]
-        led = [self.at[b] for b in self._led(kind, power)]
-        reach = [(within(hex_, COMMAND_RANGE), 0.2 if any(mask >> hex_ & 1 for mask in served) else 1.0) for hex_ in led]
+        command: dict[int, float] = {}
+        for at in [self.at[b] for b in self._led(kind, power)]:
+            worth = 0.2 if any(mask >> at & 1 for mask in served) else 1.0
+            for near in members(within(at, COMMAND_RANGE)):
+                command[near] = command.get(near, 0.0) + worth
 
         def score(hex_: int) -> float:
             depth = self.ground.depth(hex_)
-            command = sum(worth for mask, worth in reach if mask >> hex_ & 1)
             port = 6 * (self.rules.board.port_hexes >> hex_ & 1) if kind == "naval_hq" else 0
-            return command + port + 2 * _inside(depth, HQ_DEPTHS[kind]) + 0.8 * min(2, self._combat(hex_)) - 6 * (depth == 0)
+            return command.get(hex_, 0.0) + port + 2 * _inside(depth, HQ_DEPTHS[kind]) + 0.8 * min(2, self._combat(hex_)) - 6 * (depth == 0)
 
         self._choose(block, score)
 

@@ -8,6 +8,7 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.loading.data_model import FIELDS, NO_FIRE
+from blockfront.games.blocks_series.loading.printed_sites import PrintedSite
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, ANTI_AIRCRAFT, FireContext, Shooter, Shot, pooled
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import FACTORIES, MULBERRY, PORT, SITES, STATION, StrategicWarfare
 from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MOVED, NO_BLOCK, RAIN, SeriesState, without_flags
@@ -41,6 +42,14 @@ class StrategicBombing(StrategicWarfare):
         sides = range(len(self.rules.sides))
         return tuple(tuple((number, self.board.nation(power.nation)) for number, power in powers if power.side == side) for side in sides)
 
+    @cached_property
+    def _sites(self) -> dict[int, list[PrintedSite]]:
+        """The sites on the map, by hex."""
+        found: dict[int, list[PrintedSite]] = {}
+        for site in self.board.sites:
+            found.setdefault(site.hex, []).append(site)
+        return found
+
     def target_hexes(self, state: SeriesState) -> HexSet:
         """The hexes with a target of any kind."""
         return self._worthwhile
@@ -63,7 +72,7 @@ class StrategicBombing(StrategicWarfare):
     @rule("BW-32.0a", "BW-32.3a", "BW-R136")
     def _kinds_at(self, hex_: int) -> tuple[int, ...]:
         """The kinds of target printed on the map in a hex: sites, a port, the station of a city on a railway."""
-        found = {SITES.index(site.kind) for site in self.board.sites if site.hex == hex_ and site.kind in SITES}
+        found = {SITES.index(site.kind) for site in self._sites.get(hex_, ()) if site.kind in SITES}
         if self.board.port_hexes >> hex_ & 1:
             found.add(PORT)
         if self.board.cities >> hex_ & self.board.rail_hexes >> hex_ & 1:
@@ -76,7 +85,7 @@ class StrategicBombing(StrategicWarfare):
             return True
         if target in FACTORIES and state.wrecked >> hex_ & 1:
             return False
-        printed = [s for s in self.board.sites if s.hex == hex_ and s.kind == SITES[target] and s.since <= state.month]
+        printed = [site for site in self._sites.get(hex_, ()) if site.kind == SITES[target] and site.since <= state.month]
         return sum(site.value for site in printed) > state.bombed_out.count((hex_, target))
 
     @rule("BE-32.0b")
@@ -84,8 +93,9 @@ class StrategicBombing(StrategicWarfare):
     def targets(self, state: SeriesState) -> list[Action]:
         """The targets of raids: one in every hex of the active side that a bomber can be sent to."""
         side = self.raiding_side(state)
+        bombers = [block for block in self.units.aircraft[side] if state.location[block] >= 0 and self.is_bomber(state, block)]
         reach = 0
-        for block in self.senders(state, [block for block in self.units.aircraft[side] if self.is_bomber(state, block)]):
+        for block in self.senders(state, bombers):
             reach |= self.reach(state, block)
         open_hexes = reach & state.control[1 - side] & ~mask_of(raid[0] for raid in state.bombed)
         there = [(hex_, kind) for hex_, kinds in self.kinds_now(state).items() if open_hexes >> hex_ & 1 for kind in kinds]
