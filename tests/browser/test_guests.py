@@ -130,12 +130,17 @@ def test_the_table_names_its_options_and_how_far_it_is_played(new_page: NewPage)
         assert name in told
 
 
+_IS_WHOLE = """() => { const dialog = document.querySelector('dialog[data-keys]');
+  return dialog.scrollTop === 0 && dialog.scrollHeight <= dialog.clientHeight; }"""
+
+
 def test_every_key_stands_on_a_page_and_leads_where_it_says(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(1366, 768)
     table = play_now(page)
     table.wait_for_prompt("CommandPhase")
     page.keyboard.press("?")
     page.wait_for_selector("dialog[data-keys][open]")
+    assert page.evaluate(_IS_WHOLE), "all of it is seen at once"
     assert "list of orders" in page.inner_text("dialog[data-keys]")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog[data-keys][open]", state="detached")

@@ -101,3 +101,44 @@ def test_a_printed_page_is_the_map_alone(new_page: NewPage) -> None:
     assert page.locator(".board").is_visible()
     for other in (".bars", "aside.panel", "[data-action=print]"):
         assert not page.locator(other).first.is_visible()
+
+
+def test_what_one_looks_at_stays_in_sight_when_a_panel_takes_half_of_a_phone(new_page: NewPage) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    table = against_recruit(page, "sbw4", "blocks_in_the_west")
+    table.wait_for_prompt("ProductionPhase")
+    assert page.locator("#panel-body").count() == 0
+    before = on_the_map(page)
+    assert len(before) > 4
+    for _ in range(2):
+        page.click("#tab-log")
+        page.wait_for_timeout(400)
+        assert len(on_the_map(page)) > len(before) / 4, "the front, not the sea above it"
+    assert on_the_map(page) == before, "and all of it when the panel is folded"
+
+
+def on_the_map(page: Any) -> set[str]:
+    """Blocks whose middle is within the part of the map that is seen."""
+    found: list[str] = page.evaluate("""() => {
+      const { left, right, top, bottom } = document.querySelector('.board').getBoundingClientRect();
+      return [...document.querySelectorAll('.piece-top')].filter((one) => {
+        const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+        return x > left && x < right && y > top && y < bottom;
+      }).map((one) => one.closest('.piece').dataset.piece);
+    }""")
+    return set(found)
+
+
+def test_another_language_leaves_the_map_where_one_looks(new_page: NewPage) -> None:
+    page = new_page()
+    against_recruit(page).wait_for_prompt("CommandPhase")
+    page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_timeout(300)
+    before = page.evaluate(_SHEET)
+    page.click("#tab-table")
+    page.locator("#panel-body select:has(option[value=it])").select_option("it")
+    page.wait_for_selector(".plate:has-text('Stalingrado')", state="attached")
+    assert page.evaluate(_SHEET) == before
+
+
+_SHEET = "() => document.querySelector('.board-sheet').style.transform"

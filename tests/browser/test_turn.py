@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+import pytest
 from playwright.sync_api import TimeoutError
 
 from tests.browser.conftest import NewPage
@@ -41,6 +42,29 @@ def test_a_purchase_of_the_blocks_games_shows_its_colours_and_takes_them(new_pag
         "e => e.getBoundingClientRect().top - 1"
     )
     assert len(asked) <= 4, "the whole sheet comes with one question, not one for every unit"
+
+
+_LIES_OVER = """() => [...document.querySelectorAll('.offer')].filter((offer) => {
+  const words = document.createRange();
+  words.selectNodeContents(offer.querySelector('.who'));
+  const cost = offer.querySelector('.cost')?.getBoundingClientRect();
+  return cost && [...words.getClientRects()].some((line) =>
+    line.left < cost.right - 1 && cost.left < line.right - 1 && line.top < cost.bottom - 1 && cost.top < line.bottom - 1);
+}).map((offer) => offer.innerText)"""
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_whose_points_pay_is_told_and_long_names_keep_off_the_price(new_page: NewPage, width: int) -> None:
+    """Husky, in German: Italy has no points, Germany pays; a step of the SS division in Corsica is a gift."""
+    page = new_page(width, 800, locale="de-DE")
+    against_recruit(page, "sbw4", "blocks_in_the_west").wait_for_prompt("ProductionPhase")
+    if page.get_attribute("#tab-production", "aria-selected") != "true":
+        page.click("#tab-production")
+    page.wait_for_selector(".offer .cost")
+    assert page.locator("[data-pool] .purse", has_text="Deutschland").locator(".coin").count() == 5
+    assert "ein Verbündeter zahlt" in page.inner_text("[data-aided=italy]")
+    assert page.locator(".offer", has_text="Reichsführer").locator(".cost").inner_text() == "kostenlos"
+    assert page.evaluate(_LIES_OVER) == []
 
 
 def test_only_disbanding_is_explained_and_ending_does_not_warn_of_it(new_page: NewPage) -> None:

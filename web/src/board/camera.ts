@@ -11,6 +11,11 @@ export class Camera {
   private readonly zoom: ZoomBehavior<HTMLElement, unknown>;
   private transform: ZoomTransform = zoomIdentity;
   private settle = 0;
+  /** Where a flight will end that is under way. */
+  private goal: ZoomTransform | null = null;
+  /** How large the window to the sheet was when one last went somewhere. */
+  private room = { width: 0, height: 0 };
+  private readonly watch = new ResizeObserver(() => this.keepMiddle());
   isPanning = false;
 
   constructor(
@@ -28,8 +33,21 @@ export class Camera {
       .translateExtent([[-300, -300], [geometry.width + 300, geometry.height + 300]])
       .on('start', (event: D3ZoomEvent<HTMLElement, unknown>) => this.hurry(Boolean(event.sourceEvent)))
       .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.apply(event.transform))
-      .on('end', () => this.rest());
+      .on('end', () => {
+        this.goal = null;
+        this.rest();
+      });
     select(host).call(this.zoom).on('dblclick.zoom', null);
+    this.watch.observe(host);
+  }
+
+  /** What is in the middle stays there when the window changes: on a phone a panel takes the lower half. */
+  private keepMiddle(): void {
+    const { width, height } = this.room;
+    const { clientWidth, clientHeight } = this.host;
+    if (!width || !clientWidth || !clientHeight || (width === clientWidth && height === clientHeight)) return;
+    const { x, y, k } = this.goal ?? this.transform;
+    this.go(zoomIdentity.translate(x + (clientWidth - width) / 2, y + (clientHeight - height) / 2).scale(k), true);
   }
 
   /** From farther away than this the whole sheet is smaller than the window. */
@@ -86,8 +104,12 @@ export class Camera {
 
   private go(transform: ZoomTransform, instantly = false, milliseconds = 350): void {
     const target = select(this.host);
+    this.room = { width: this.host.clientWidth, height: this.host.clientHeight };
     if (instantly || this.quick) target.call(this.zoom.transform, transform);
-    else target.transition().duration(milliseconds).call(this.zoom.transform, transform);
+    else {
+      target.transition().duration(milliseconds).call(this.zoom.transform, transform);
+      this.goal = transform;
+    }
   }
 
   /** Show a rectangle of the sheet as large as it fits; `inset` are the parts of the host covered by panels. */
@@ -154,6 +176,7 @@ export class Camera {
 
   destroy(): void {
     clearTimeout(this.settle);
+    this.watch.disconnect();
     select(this.host).on('.zoom', null);
   }
 }

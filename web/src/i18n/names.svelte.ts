@@ -8,13 +8,23 @@ const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogu
 };
 
 let lists = $state.raw<Partial<Record<Language, Catalogue>>>({});
+const asked: Partial<Record<Language, Promise<void>>> = {};
 
-/** Fetches the names of the language that is spoken; until they are here English stands. */
+/** Fetches the names of the language that is spoken, once; until they are here English stands. */
 export async function loadNames(): Promise<void> {
   const spoken = language();
-  if (spoken === 'en' || lists[spoken]) return;
-  const { default: list } = await LOADERS[spoken]();
-  lists = { ...lists, [spoken]: list };
+  if (spoken === 'en') return;
+  await (asked[spoken] ??= fetchNames(spoken));
+}
+
+async function fetchNames(spoken: Exclude<Language, 'en'>): Promise<void> {
+  try {
+    const { default: list } = await LOADERS[spoken]();
+    lists = { ...lists, [spoken]: list };
+  } catch (error) {
+    asked[spoken] = undefined; // and asked again
+    throw error;
+  }
 }
 
 export function nameOf(english: string): string {

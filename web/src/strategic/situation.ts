@@ -30,6 +30,12 @@ export function targets(what: string): string {
     .join(', ');
 }
 
+/** Powers of the Blocks games, nations of EastFront. */
+export function powerName(id: string): string {
+  const key = [`series.power.${id}`, `nation.${id}`].find(has);
+  return key ? t(key) : id;
+}
+
 export function rowText(section: string, row: SituationRow, adapter: TitleAdapter, facts: BoardFacts): string {
   return t(`situation.${section}.${row.name}`, {
     side: row.side >= 0 ? adapter.sideLabel(row.side) : '',
