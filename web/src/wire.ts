@@ -2277,6 +2277,7 @@ export namespace blocks_in_the_east {
     soviet_trail: number[];
     soviet_approach: number[];
     western_approach: number[];
+    disembarked: number[];
   }
 
   /** Partisans have lost one of their number in a fight. */

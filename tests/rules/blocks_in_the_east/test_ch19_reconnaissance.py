@@ -13,6 +13,7 @@ from blockfront.games.blocks_series.events import BattleClosed, ReconnaissanceFl
 from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.options.ch19_reconnaissance import ScoutedFire, ScoutingHeadquarters
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_GROUND, ARTILLERY
+from blockfront.games.blocks_series.rules.ch13_headquarters import COMMAND
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, COMBAT, FINAL_SUPPLY, REACTION
 
 RECON = ("advanced", "reconnaissance")
@@ -52,6 +53,19 @@ def test_the_flak_of_smolensk() -> None:
     assert not here.state.scouted
     assert scouts(here).scouting_left(here.state, here.block("g-2lf")) == 3
     assert scout(here) in here.legal()  # it may be tried again
+
+
+@clause("BE-19.1a")
+@pytest.mark.parametrize("options", [RECON, (*RECON, "naval_transport"), (*RECON, "naval_transport", "reserves")])
+def test_reconnaissance_comes_on_top_of_the_commands(options: tuple[str, ...]) -> None:
+    """Whatever other chapters are played, a staff that has spent all its points on commands may still reconnoitre."""
+    here = smolensk(options=options)
+    hq = here.block("g-2lf")
+    here.state.orders += [(hq, COMMAND, here.block("g-1k"))] * 4
+    here.state.active_hqs |= 1 << hq
+    here.begin(AIR_MOVEMENT)
+    assert not scouts(here).points_left(here.state, hq)
+    assert scout(here) in here.legal()
 
 
 @clause("BE-19.1d")

@@ -98,6 +98,21 @@ def test_the_month_in_which_france_fell_is_remembered(month: str, june: bool, ju
     assert (bool(here.state.turning_points & FRANCE_OUT_BY_JUNE), bool(here.state.turning_points & FRANCE_OUT_BY_JULY)) == (june, july)
 
 
+@clause("BW-24.0a", "BW-0.4b")
+@pytest.mark.parametrize(
+    ("month", "points", "sails", "left"),
+    [("1940-06", 0, True, 0), ("1940-07", 9, False, 9), ("1940-08", 3, False, 3), ("1940-08", 6, True, 2)],
+)
+def test_from_july_on_victory_in_the_west_has_the_barges_of_the_battle_of_britain(month: str, points: int, sails: bool, left: int) -> None:
+    axis, spent = {"Cherbourg": "de-6 3", "Berlin": "de-raeder 4"}, {"germany": points}
+    here = position("sbw6", axis=axis, axis_holds=("Cherbourg",), month=month, points=spent, options=BOTH).begin(MOVEMENT)
+    landings = [action for action in here.legal() if isinstance(action, Land)]
+    assert bool(landings) == sails
+    if sails:
+        here.play(landings[0])
+    assert here.points("germany") == left
+
+
 @clause("BW-24.0a")
 @pytest.mark.parametrize(("month", "points", "sails"), [("1940-07", 4, False), ("1940-08", 3, False), ("1940-08", 4, True)])
 def test_barges_are_ready_in_august_and_cost_four_points(month: str, points: int, sails: bool) -> None:

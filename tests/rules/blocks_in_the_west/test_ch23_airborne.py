@@ -10,16 +10,20 @@ from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
-from blockfront.games.blocks_series.actions import EndPhase, Fly, Move, Resolve
+from blockfront.games.blocks_series.actions import EndPhase, Fly, Move, Resolve, SpecialAction
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Eliminated
 from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.power_actions import Jump
+from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT
 from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
 from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, MARKED
 from blockfront.hexes.hexset import members
 from blockfront.testing.fog import leaks
 from tests.layers import layer
+
+
+CONQUERED = ("france",)
 
 
 def jumps(here: Position, key: str = "de-7fl") -> set[int]:
@@ -254,3 +258,28 @@ def test_a_second_reserve_may_follow_unseen_until_all_have_come() -> None:
         assert not leaks(here.game, here.state, AXIS, Random(seed))
     here.play(Move(second, target), EndPhase()).deal()
     assert here.state.battles >> target & 1
+
+
+@clause("BW-23.0c", "BW-0.4b")
+@pytest.mark.parametrize(
+    ("month", "ordered", "able"), [("1940-05", False, True), ("1940-06", True, False), ("1940-08", True, True), ("1940-08", False, False)]
+)
+def test_in_victory_in_the_west_jumps_need_orders_from_july_on(month: str, ordered: bool, able: bool) -> None:
+    """In May each division jumps once without an order; when the Battle of Britain has begun, Goering or the FHQ must spend an action."""
+    axis = {"Calais": "de-7fl 3", "Berlin": "de-fhq 4, de-goering 4"}
+    here = position("sbw6", axis=axis, allies={"London": "gb-3 4"}, axis_holds=CONQUERED, month=month, active="axis")
+    here.state.phase = AIR_MOVEMENT
+    if ordered:
+        here.state.orders.append((here.block("de-goering"), AIRBORNE_ASSAULT, here.block("de-7fl")))
+    assert bool(jumps(here)) == able
+
+
+@clause("BW-23.0c", "BW-23.0f")
+def test_goering_orders_a_jump_over_the_channel() -> None:
+    axis = {"Calais": "de-7fl 3", "Berlin": "de-goering 4"}
+    here = position("sbw6", axis=axis, axis_holds=CONQUERED, month="1940-08", active="axis").begin(AIR_MOVEMENT)
+    order = SpecialAction(here.block("de-goering"), AIRBORNE_ASSAULT, here.block("de-7fl"))
+    assert not any(isinstance(action, Jump) for action in here.legal())
+    here.play(order)
+    britain = here.game.rules.board.nation("GB")
+    assert any(britain >> action.to & 1 for action in here.legal() if isinstance(action, Jump))

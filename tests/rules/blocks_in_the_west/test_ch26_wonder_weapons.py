@@ -126,5 +126,13 @@ def test_the_war_goes_on_while_berlin_and_peenemuende_hold(month: str, held: boo
 
 @clause("BW-26.3b", "BW-R59")
 def test_who_holds_both_in_december_1945_has_won() -> None:
-    here = position("sbw10", axis={"Berlin": "de-fhq 4"}, month="1945-12", options=OPTIONS)
-    assert here.game.rules.victory.final(here.state)[0::2] == (AXIS, "decisive")
+    """Whatever else the Allies hold; a month earlier, or without Peenemünde, the cities decide."""
+    cities = ("Ruhr", "Frankfurt", "Munich", "Hamburg", "Cologne", "Stuttgart")
+
+    def result(month: str, *lost: str) -> tuple[int, str]:
+        here = position("sbw10", axis={"Berlin": "de-fhq 4"}, month=month, allies_hold=(*cities, *lost), options=OPTIONS)
+        winner, _, level, _ = here.game.rules.victory.final(here.state)
+        return winner, level
+
+    assert result("1945-12") == (AXIS, "decisive")
+    assert result("1945-12", "Peenemünde") == result("1945-11") == (1, "marginal")

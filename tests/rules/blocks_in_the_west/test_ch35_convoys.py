@@ -25,6 +25,7 @@ from blockfront.games.blocks_series.state import (
     STRATEGIC_RAIL,
     STRATEGIC_WARFARE,
 )
+from blockfront.games.blocks_series.steps.landings import Landfall
 from blockfront.games.blocks_series.strategic_actions import BuyAbroad, NameRoute
 from blockfront.games.blocks_series.strategic_events import (
     CargoLost,
@@ -165,6 +166,18 @@ def test_an_invasion_brings_lend_lease_and_ends_cash_and_carry() -> None:
     assert strategic.cargo(here.state, 0, 0, 0) == (3, 2)
     here.game.rules.definitions.capture(here.state, ALLIES, 1 << here.hex("Dover"), here.events)
     assert not strategic.may_buy_abroad(here.state), "once in force it stays"
+
+
+@clause("BW-34.0b")
+@pytest.mark.parametrize(("place", "begins"), [("Dover", True), ("Channel Islands", False)])
+def test_a_landing_that_is_still_fought_for_is_an_invasion(place: str, begins: bool) -> None:
+    axis, allies = {place: "de-7 4"}, {place: "gb-3 4", "London": "gb-churchill 4"}
+    here = position("sbw5", axis=axis, allies=allies, allies_hold=(place,), month="1940-08", active="axis", options=CONVOYS)
+    here.state.landings.append((here.block("de-7"), here.hex(place), here.hex("Calais")))
+    here.run(Landfall)
+    assert here.holds(1, place)
+    assert bool(here.told(LendLeaseBegan)) == begins
+    assert here.game.rules.strategic.may_buy_abroad(here.state) != begins
 
 
 @clause("BW-34.0b", "BW-R65")

@@ -10,7 +10,7 @@ from blockfront.core.events import Event
 from blockfront.core.sides import CHANCE
 from blockfront.games.blocks_in_the_west.advanced.ch06_mulberries import MulberryProduction
 from blockfront.games.blocks_in_the_west.advanced.ch12_supply import WesternSiege
-from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
+from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle, position
 from blockfront.games.blocks_in_the_west.game import make
 from blockfront.games.blocks_series.actions import BuyStep, Command, EndPhase, Fly, Move, Resolve, Ship, SpecialAction
 from blockfront.games.blocks_series.aids.scene import Position
@@ -19,8 +19,9 @@ from blockfront.games.blocks_series.rules.ch13_headquarters import STAND_BY
 from blockfront.games.blocks_series.rules.ch24_landings import AmphibiousLandings
 from blockfront.games.blocks_series.sea_actions import Hold, Land, PayMulberry, PlaceMulberry
 from blockfront.games.blocks_series.sea_events import BattlePaused, MulberryGone, StoodDown
-from blockfront.games.blocks_series.state import EXPLOITATION, NO_BLOCK, NO_HEX, PRODUCTION
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, EXPLOITATION, MOVEMENT, NO_BLOCK, NO_HEX, PRODUCTION
 from blockfront.games.blocks_series.steps.battle import ATTACK, battle_frame
+from blockfront.games.blocks_series.steps.landings import SecondWave, forget_landings
 from tests.layers import layer
 
 OMAHA, GOLD = "Omaha/Utah", "Gold-Juno-Sword"
@@ -220,6 +221,23 @@ def test_it_has_the_places_of_a_major_port() -> None:
     assert not here.game.rules.sea.harbours(here.state, here.game.rules.tables.power("uk")) >> here.hex(OMAHA) & 1
 
 
+@clause("BW-6.7b", "BW-R27")
+@pytest.mark.parametrize("first", ["usa", "uk"])
+def test_beside_a_printed_port_too_it_serves_its_own_nation_alone(first: str) -> None:
+    """Whoever asks first: the British have the one place of Boulogne, the Americans five more."""
+    here = position("sbw8", allies={"Boulogne": "us-5 6"}, month="1944-07", active="allies")
+    tables, port = here.game.rules.tables, 1 << here.hex("Boulogne")
+    here.state.mulberries[0] = (tables.power("usa"), here.hex("Boulogne"), 30)
+    here.state.derived = {}
+
+    def places(power: str) -> int:
+        networks = here.game.rules.supply.sources(here.state, tables.power(power)).by_sea
+        return sum(number for network in networks for at, number in network.places if at == port)
+
+    found = {power: places(power) for power in (first, "usa", "uk")}
+    assert found["usa"] > found["uk"] == 1
+
+
 @clause("BW-6.7a", "BW-6.7d")
 def test_a_mulberry_is_paid_in_instalments() -> None:
     here = position("sbw8", allies={"London": "us-ike 4"}, month="1944-06", active="allies", points={"usa": 3})
@@ -368,3 +386,94 @@ def test_surprise_makes_infantry_land_like_expert_marines() -> None:
     here.state.derived = {}
     assert landings.tech(here.state, here.block("de-82"), coast) == 2
     assert not landings.is_marine(here.state, here.block("de-82"), coast)
+
+
+@clause("BW-6.7.1a", "BW-6.7.1b", "BW-24.5g")
+def test_a_beach_of_an_earlier_turn_gets_no_mulberry() -> None:
+    """Who lands from the second wave on a coast of his side has invaded nothing: neither an old beachhead nor an ally's beach."""
+    allies = {OMAHA: "us-5 6", "Portsmouth": "us-7 6", "London": "us-ike 4"}
+    here = position("sbw8", allies=allies, month="1944-07", active="allies", allies_hold=(OMAHA,))
+    usa, landings = here.game.rules.tables.power("usa"), here.game.rules.landings
+    here.state.beachheads |= 1 << here.hex(OMAHA)
+    here.state.holding |= 1 << here.block("us-7")
+    here.run(SecondWave, SecondWave.CHOOSE)
+    here.play(land(here, "us-7", OMAHA))
+    assert here.state.landings
+    assert PlaceMulberry(usa, here.hex(OMAHA)) not in landings.harbours(here.state)
+    here.state.landings.append((here.block("us-5"), here.hex(OMAHA), here.hex("Portsmouth")))  # as if it had invaded in this turn
+    assert PlaceMulberry(usa, here.hex(OMAHA)) in landings.harbours(here.state)
+    forget_landings(here.state)
+    assert not here.state.disembarked
+
+
+# ---- who stands still before the invasion
+
+
+COAST, NORTH = "Calais", "Antwerp"
+
+
+def waiting(month: str, active: str, allies: str = "") -> Position:
+    """The coast behind Calais, and troops at Rennes that nobody deceives."""
+    axis = {COAST: "de-82 4", "Amiens": "de-65 3", "Rennes": "de-25 3"}
+    return position("sbw8", axis=axis, allies={allies: "us-5 6"} if allies else {}, month=month, active=active)
+
+
+def moving(here: Position, phase: int) -> set[str]:
+    here.begin(phase)
+    return {here.game.order[action.block].key for action in here.legal() if isinstance(action, Move)}
+
+
+@clause("BW-3.21a", "BW-0.4b")
+@pytest.mark.parametrize(
+    ("month", "allies", "able"),
+    [
+        ("1944-06", "", set()),
+        ("1944-07", "", {"de-25"}),
+        ("1944-07", GOLD, {"de-25"}),  # not north of Le Havre
+        ("1944-07", "Dover", {"de-25"}),  # nor on the continent
+        ("1944-07", NORTH, {"de-82", "de-25"}),
+        ("1944-08", "", {"de-82", "de-25"}),
+    ],
+)
+def test_units_behind_calais_wait_for_the_real_invasion(month: str, allies: str, able: set[str]) -> None:
+    """Until the Axis Movement Phase of July is over, unless the Allies are on the continent north of Le Havre."""
+    assert moving(waiting(month, "axis", allies), MOVEMENT) - {"de-65"} == able
+
+
+@clause("BW-3.21a", "BW-0.4b")
+def test_the_wait_ends_with_the_movement_phase_of_july() -> None:
+    here = waiting("1944-07", "axis")
+    definitions, block = here.game.rules.definitions, here.block("de-82")
+    here.state.phase = AIR_MOVEMENT
+    assert definitions.is_frozen(here.state, block)
+    here.state.phase = EXPLOITATION
+    assert not definitions.is_frozen(here.state, block)
+    here.state.month -= 1
+    assert definitions.is_frozen(here.state, block)  # in June the whole turn
+
+
+@clause("BW-3.21a", "BW-7.7.13b")
+@pytest.mark.parametrize(
+    ("scenario", "month", "axis", "allies", "place", "active"),
+    [
+        ("sbw8", "1944-06", "de-74 3", "us-5 6", GOLD, "allies"),
+        ("sbw4", "1943-07", "it-12 3", "us-7 6", "Catania", "allies"),
+        ("sbw3", "1940-05", "de-24 3", "fr-14m 3", "Grenoble", "axis"),
+    ],
+)
+def test_units_that_stand_still_may_retreat(scenario: str, month: str, axis: str, allies: str, place: str, active: str) -> None:
+    """They may not move, but nothing says that they must be destroyed where they stand."""
+    here = battle(axis, allies, place, scenario=scenario, month=month, active=active)
+    defender = here.block((allies if active == "axis" else axis).split()[0])
+    assert not here.game.rules.definitions.may_not_leave(here.state, defender)
+    assert here.game.rules.retreats.options(here.state, defender)
+
+
+@clause("BW-3.21a", "BW-0.4b")
+def test_the_orders_of_the_first_turn_bind_the_axis_in_its_own_turn_alone() -> None:
+    """In the Axis turn of July 1943 nobody but three divisions moves; in the Allied turn aircraft may answer the landing."""
+    here = position("sbw4", axis={"Naples": "it-f1 3"}, month="1943-07", active="axis")
+    definitions, block = here.game.rules.definitions, here.block("it-f1")
+    assert definitions.is_frozen(here.state, block)
+    here.state.active = ALLIES
+    assert not definitions.is_frozen(here.state, block)

@@ -6,7 +6,9 @@ from blockfront.core.actions import Roll
 from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, position
 from blockfront.games.blocks_series.aids.scene import Position
+from blockfront.games.blocks_series.events import Captured
 from blockfront.games.blocks_series.power_events import MoraleFell
+from blockfront.games.blocks_series.sea_events import MulberryGone
 from blockfront.games.blocks_series.steps.crossings import MourningRoll
 
 
@@ -71,3 +73,35 @@ def test_america_pays_for_the_free_french_from_1942_on(month: str, out: bool, pa
     here.state.surrendered |= int(out) << rules.tables.power("usa")
     patron = rules.powers.patron(here.state, rules.tables.power("free_france"))
     assert patron == (rules.tables.power("usa") if pays else None)
+
+
+@clause("BW-R121")
+def test_when_america_leaves_its_harbour_goes_and_nobody_is_rebuilt() -> None:
+    here = position(
+        "sbw9",
+        allies={"Omaha/Utah": "us-5 4", "London": "gb-3 4, us-ike 2"},
+        month="1944-08",
+        active="allies",
+        points={"usa": 20, "uk": 20},
+        eliminated=("us-7", "gb-30"),
+    )
+    tables, state = here.game.rules.tables, here.state
+    america, britain = tables.power("usa"), tables.power("uk")
+    state.mulberries[:] = [(america, here.hex("Omaha/Utah"), 30), (britain, here.hex("Gold-Juno-Sword"), 30)]
+    state.morale = 10
+    here.game.rules.losses.surrender(state, america, here.events)
+    assert here.holds(ALLIES, "united_states"), "its land does not change hands"
+    assert not any(isinstance(event, Captured) for event in here.events)
+    assert here.points("germany") == 0, "and nobody gains points"
+    assert [harbour[0] for harbour in state.mulberries] == [britain]
+    assert [event.hex for event in here.told(MulberryGone)] == [here.hex("Omaha/Utah")]
+    assert set(here.game.rules.production.destroyed(state, ALLIES)) & {here.block("us-7"), here.block("gb-30")} == {here.block("gb-30")}
+
+
+@clause("BW-0.4b")
+def test_american_reinforcements_that_are_lost_count_against_the_allies() -> None:
+    """In Overlord every American ground unit lost beyond the third costs a point, whenever it came."""
+    lost = ("us-5", "us-7", "us-4", "us-3", "us-13")  # the last two come in July
+    here = position("sbw8", allies={"London": "us-ike 4"}, month="1944-07", eliminated=lost)
+    none = position("sbw8", allies={"London": "us-ike 4"}, month="1944-07")
+    assert here.game.rules.victory.points(here.state) - none.game.rules.victory.points(none.state) == -2

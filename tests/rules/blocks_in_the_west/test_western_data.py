@@ -275,9 +275,9 @@ def test_standstills_name_their_units() -> None:
     husky = scenario("sbw4").standstills[0].blocks
     assert len(husky) == 38 - 3
     assert tables().order.key("de-hgd") not in husky
-    still = {tables().order[block].type for block in scenario("sbw8").standstills[1].blocks}
+    still = {tables().order[block].type for block in scenario("sbw8").standstills[2].blocks}
     assert not still & {"fighter", "bomber", "air_hq", "national_hq", "armour_hq"}
-    assert tables().order.key("de-lehr") not in scenario("sbw8").standstills[1].blocks
+    assert tables().order.key("de-lehr") not in scenario("sbw8").standstills[2].blocks
 
 
 # ---- mistakes

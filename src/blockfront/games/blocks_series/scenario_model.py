@@ -67,7 +67,8 @@ class Standstill(msgspec.Struct, frozen=True):
     months: tuple[int, ...]
     blocks: tuple[int, ...]
     lifted_by: str = ""  # what ends it before
-    may_react: bool = False  # whether they may come to battles of the enemy's turn
+    turn_of: int = -1  # the side in whose turns alone it holds
+    ends_after_moves: bool = False  # whether it ends with the Movement Phase of such a turn
 
 
 class Bond(msgspec.Struct, frozen=True):

@@ -180,6 +180,7 @@ class SeriesState(BlockState):
     spent_on: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, yellow points) spent; (NO_BLOCK, unit) that got a free step
     voyages: Annotated[Frames, ACTIVE_SIDE_SEES] = empty()  # (unit, faces to arrive whole and damaged, steps lost) where unusual
     landings: Frames = empty()  # (unit, target, port) of this turn's landings
+    disembarked: Annotated[Bits, ACTIVE_SIDE_SEES] = 0  # units that landed this turn on a coast of their side: they invaded nothing
     holding: Bits = 0  # units on hold for the second wave
     travelled: Annotated[Bits, owner_sees(BLOCKS)] = 0  # units that went by rail or sea before this turn's movement
     wave: int = 0  # of the landings: 0 before they are fought, 1 in their first rounds, 2 from the second wave on

@@ -61,7 +61,7 @@ OPEN_NUMBERS = (
     *("happened", "neutral", "assisted", "refused", "turning_points", "silenced", "boats", "morale"),
     *("coast_weather", "eastern_weather", "eastern_variable"),
 )
-OWN_TRACES = ("soviet_trail", "soviet_approach", "western_approach")  # hexes that the moves of the active side alone tell of
+OWN_TRACES = ("soviet_trail", "soviet_approach", "western_approach", "disembarked")  # what the moves of the active side alone tell of
 OPEN_PLACES = frozenset((ELIMINATED, NOT_IN_PLAY, GONE))
 
 
@@ -110,6 +110,7 @@ class OwnFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     soviet_trail: tuple[int, ...] = ()
     soviet_approach: tuple[int, ...] = ()
     western_approach: tuple[int, ...] = ()
+    disembarked: tuple[int, ...] = ()
 
 
 class SeriesView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -174,9 +174,10 @@ class MulberryLandings(AmphibiousLandings):
         return found
 
     def _sites(self, state: SeriesState, builder: int) -> list[int]:
+        """Beaches that the builder's nation has invaded; units that landed on a beach of their side have invaded nothing."""
         name = self.rules.tables.powers[builder].id
-        nation = [NATIONS.get(self.rules.tables.powers[self.units.power[block]].id) == name for block, _, _ in state.landings]
-        won = {to for (_, to, _), mine in zip(state.landings, nation, strict=True) if mine}
+        invaders = [(block, to) for block, to, _ in state.landings if not state.disembarked >> block & 1]
+        won = {to for block, to in invaders if NATIONS.get(self.rules.tables.powers[self.units.power[block]].id) == name}
         clear = state.beachheads & state.control[state.active] & ~state.occupied[1 - state.active]
         taken = {hex_ for _, hex_, _ in state.mulberries}
         return sorted(to for to in won if clear >> to & 1 and to not in taken)

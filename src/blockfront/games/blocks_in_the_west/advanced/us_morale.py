@@ -5,11 +5,13 @@ from typing import Final
 from blockfront.blocks.months import month_number
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.games.blocks_in_the_west.advanced.ch06_mulberries import lose_harbours
 from blockfront.games.blocks_series.power_events import MoraleFell
 from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
-from blockfront.games.blocks_series.state import SeriesState
+from blockfront.games.blocks_series.state import NO_HEX, SeriesState
+from blockfront.hexes.hexset import mask_of
 
 AMERICA, HEIR, FREE_FRANCE = "usa", "uk", "free_france"
 BREAKING_POINT: Final = 10
@@ -43,14 +45,19 @@ class AmericanLosses(Losses):
         return self.order[block].nation == AMERICA and self.units.is_ground[block]
 
     @rule("BW-R121")
+    def keeps_its_land(self, state: SeriesState, power: int) -> bool:
+        """When the United States leave the war their units are removed without points, and their land does not change hands."""
+        leaves = self.rules.tables.powers[power].id == AMERICA and state.morale >= BREAKING_POINT
+        return leaves or super().keeps_its_land(state, power)
+
+    @rule("BW-R121")
     def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """When the United States leave the war their units are removed, and their land does not change hands."""
-        if self.rules.tables.powers[power].id != AMERICA or state.morale < BREAKING_POINT:
-            super().disarm(state, power, events)
+        """The artificial harbour of the United States leaves with them."""
+        super().disarm(state, power, events)
+        if self.rules.tables.powers[power].id != AMERICA:
             return
-        for block in range(len(self.order)):
-            if self.units.power[block] == power and state.location[block] >= 0:
-                self.remove_for_good(state, block)
+        lose_harbours(state, mask_of(hex_ for builder, hex_, _ in state.mulberries if builder == power and hex_ != NO_HEX), events)
+        state.mulberries[:] = [harbour for harbour in state.mulberries if harbour[0] != power]
 
 
 class AmericaLeaves(Victory):

@@ -13,7 +13,7 @@ from blockfront.games.blocks_in_the_west.options.ch26_wonder_weapons import Last
 from blockfront.games.blocks_in_the_west.options.ch29_partisans import WesternPartisans
 from blockfront.games.blocks_in_the_west.options.ch31_reserves import RESERVES
 from blockfront.games.blocks_in_the_west.options.ch32_strategic_bombing import WesternBombing
-from blockfront.games.blocks_in_the_west.options.ch35_convoys import Convoys, InvadedBritain, SubmarineCommand
+from blockfront.games.blocks_in_the_west.options.ch35_convoys import Convoys, InvadedBritain, InvasionOfBritain, SubmarineCommand
 from blockfront.games.blocks_in_the_west.options.ch36_italy import ItalianUnits, ItalyWavers, RepublicOfSalo, RepublicsProduction
 from blockfront.games.blocks_in_the_west.options.ch40_upgrades import FurtherUpgrades
 from blockfront.games.blocks_series.options.ch14_terrain import SwampFire
@@ -34,6 +34,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
+from blockfront.games.blocks_series.rules.ch24_landings import Landings
 from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Layer
@@ -56,7 +57,12 @@ WESTERN_OPTIONS: Final[Mapping[str, Layer]] = {
     "volkssturm": {Definitions: VolkssturmAlarm, Reinforcements: VolkssturmCorps},
     "cancel_bonus_malus": {Fire: Cancelling},
     "strategic_bombing": {StrategicWarfare: WesternBombing},
-    "convoys": {StrategicWarfare: Convoys, Headquarters: SubmarineCommand, Definitions: InvadedBritain},
+    "convoys": {
+        StrategicWarfare: Convoys,
+        Headquarters: SubmarineCommand,
+        Definitions: InvadedBritain,
+        Landings: InvasionOfBritain,
+    },
     "italian_surrender": {Victory: ItalyWavers, Losses: ItalianUnits, Powers: RepublicOfSalo, Production: RepublicsProduction},
     "wonder_weapons": {StrategicWarfare: WonderWeapons, Victory: LastStand},
     "open_blocks": {Definitions: OpenBlocks},

@@ -122,10 +122,10 @@ class LastStand(Victory):
         return DECISION if state.month < DECISION else LAST_STAND
 
     @rule("BW-26.3b", "BW-R59")
-    def final(self, state: SeriesState) -> tuple[int, int, str, str]:
+    def overriding(self, state: SeriesState) -> tuple[int, int, str, str] | None:
         """The Axis wins if it still holds Berlin and Peenemünde in December 1945."""
         if state.month >= LAST_STAND and self._holds_out(state):
             side = self.rules.tables.powers[self.rules.tables.power("germany")].side
             return side, 0, "decisive", "objectives"
-        return super().final(state)
+        return super().overriding(state)
 

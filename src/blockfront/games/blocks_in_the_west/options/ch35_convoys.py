@@ -11,6 +11,7 @@ from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.ch13_headquarters import KEEP_SUBMARINES
+from blockfront.games.blocks_series.rules.ch24_landings import Landings
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import Pack, StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import BOATS_IN_PORT, BOATS_KEPT, LEND_LEASE, NO_BLOCK, NO_HEX, SeriesState
@@ -39,6 +40,7 @@ class Convoys(StrategicWarfare):
         self.receiver = rules.tables.power("uk")
         self.hunters = 1 - rules.tables.powers[self.receiver].side
         self.circumstances = rules.scenario.special.circumstances
+        self.britain = self.board.nation("GB") & ~self.board.map.tag_mask("island")
 
     @rule("BW-35.2a", "BW-7.1a")
     def is_fought(self, state: SeriesState) -> bool:
@@ -58,7 +60,7 @@ class Convoys(StrategicWarfare):
             stays = bool(state.boats & BOATS_KEPT) or not self.needs_order(state) or state.month == self.rules.scenario.first_month
             state.boats = 0 if stays else BOATS_IN_PORT
             self._moor(state, events)
-            if self._is_lend_lease_due(state):
+            if self._is_lend_lease_due(state) or self.is_invaded(state):
                 state.turning_points |= LEND_LEASE
 
     @rule("BW-3.4c")
@@ -138,6 +140,11 @@ class Convoys(StrategicWarfare):
         ground = self.units.ground[1 - self.hunters]
         return not any(state.location[block] >= 0 and land >> state.location[block] & 1 for block in ground)
 
+    @rule("BW-34.0b")
+    def is_invaded(self, state: SeriesState) -> bool:
+        """Whether an enemy ground unit stands in Great Britain."""
+        return bool(self.britain & self.rules.definitions.crowding(state, self.hunters).ground[0])
+
     @rule("BW-34.0a", "BW-34.0c")
     def may_buy_abroad(self, state: SeriesState) -> bool:
         return self.circumstances.cash_and_carry and not self.is_lent(state)
@@ -209,6 +216,17 @@ class InvadedBritain(Definitions):
         convoys = self.rules.strategic
         if not isinstance(convoys, Convoys) or side != convoys.hunters or convoys.is_lent(state):
             return
-        if taken & self.board.nation("GB") & ~self.board.map.tag_mask("island"):
+        if taken & convoys.britain:
+            state.turning_points |= LEND_LEASE
+            events.append(LendLeaseBegan())
+
+
+class InvasionOfBritain(Landings):
+    @rule("BW-34.0b")
+    def ashore(self, state: SeriesState, events: list[Event]) -> None:
+        """A landing in Great Britain is an invasion, too, while its beach is still fought for."""
+        super().ashore(state, events)
+        convoys = self.rules.strategic
+        if isinstance(convoys, Convoys) and state.active == convoys.hunters and not convoys.is_lent(state) and convoys.is_invaded(state):
             state.turning_points |= LEND_LEASE
             events.append(LendLeaseBegan())

@@ -105,27 +105,28 @@ class FleetCover(Definitions):
 class Sealion(AmphibiousLandings):
     """Landings in England, and the price of barges."""
 
-    @rule("BW-24.0a")
+    @rule("BW-24.0a", "BW-0.4b")
     def orders(self, state: SeriesState, hq: int) -> list[Action]:
-        """Germany may not land before August, nor without paying for its barges."""
-        if self._price(hq) and (state.month < BARGES_READY or not self._can_sail(state, hq)):
+        """From July on Germany lands on nobody's coast before August, nor without paying for its barges."""
+        if self._price(state, hq) and (state.month < BARGES_READY or not self._can_sail(state, hq)):
             return []
         return super().orders(state, hq)
 
-    def _price(self, hq: int) -> int:
-        prices = self.rules.scenario.special.landing_prices
+    def _price(self, state: SeriesState, hq: int) -> int:
+        prices = self.rules.scenario.special.landing_prices if state.month >= BATTLE_BEGINS else ()
         return next((price.yellow for price in prices if price.power == self.units.power[hq]), 0)
 
     def _can_sail(self, state: SeriesState, hq: int) -> bool:
         if state.turning_points & BARGES:
             return True
-        return self.rules.production.can_pay(state, self.units.power[hq], self._price(hq), (YELLOW,))
+        return self.rules.production.can_pay(state, self.units.power[hq], self._price(state, hq), (YELLOW,))
 
     def land(self, state: SeriesState, action: Land) -> Crossing:
         """The first landing costs the price of the barges, and so does every turn after it."""
-        if self._price(action.hq) and not state.turning_points & BARGES:
+        price = self._price(state, action.hq)
+        if price and not state.turning_points & BARGES:
             state.turning_points |= BARGES
-            self.rules.production.pay(state, self.units.power[action.hq], self._price(action.hq), (YELLOW,))
+            self.rules.production.pay(state, self.units.power[action.hq], price, (YELLOW,))
         return super().land(state, action)
 
 

@@ -121,6 +121,11 @@ class WesternDefinitions(Definitions):
         """Units of a neutral power do not move."""
         return bool(state.neutral >> self.units.power[block] & 1) or super().is_frozen(state, block)
 
+    @rule("BW-3.21a", "BW-7.7.13b")
+    def may_not_leave(self, state: SeriesState, block: int) -> bool:
+        """In the West immobilised units do not move, but may retreat."""
+        return not self.west >> max(0, state.location[block]) & 1 and super().may_not_leave(state, block)
+
     @rule("BW-R116", "BW-R119")
     def neutral_land(self, state: SeriesState) -> HexSet:
         """The land of powers that are still neutral."""

@@ -14,6 +14,7 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.reach import step
 from blockfront.hexes.sides import touching
 
+KINDS_OF_FLEETS: Final = 3
 CHECKS: Final = (SUPPLY, FINAL_SUPPLY, EXPLOITATION)  # phases in which supply is checked
 
 
@@ -28,10 +29,9 @@ class WesternSupply(Supply):
 
     def fleet(self, power: int) -> int:
         """A number for powers that sail alike: those that pass Gibraltar, those of the Axis, and the others."""
-        if not self.west:
-            return super().fleet(power)
         name = self.rules.tables.powers[power].id
-        return 1 if name in THROUGH_GIBRALTAR else 2 if name in AXIS_POWERS else 0
+        kind = 0 if not self.west else 1 if name in THROUGH_GIBRALTAR else 2 if name in AXIS_POWERS else 0
+        return super().fleet(power) * KINDS_OF_FLEETS + kind
 
     @rule("BW-4.2a", "BW-4.2c", "BW-4.2d", "BW-R90", "BW-R106", "BW-18.1.2b", "BW-18.1.3d")
     def port_seas(self, state: SeriesState, power: int, port: Port, controlled: int) -> int:

@@ -96,10 +96,12 @@ class WesternProduction(Production):
 
     # ---- redoubts
 
-    @rule("BW-6.6a", "BW-6.6b", "BW-6.6e", "BW-R24", "BW-R26")
+    @rule("BW-6.6a", "BW-6.6b", "BW-6.6e", "BW-R24", "BW-R26", "BW-5.0c", "BW-R121")
     def destroyed(self, state: SeriesState, side: int) -> list[int]:
-        """Units that can be rebuilt. Redoubts that can be built anywhere are alike, so only one of them is listed."""
-        found = [block for block in super().destroyed(state, side) if not self.units.is_work[block]]
+        """Units that can be rebuilt, none of a power that is out of the war. Redoubts that can be built anywhere are alike, so only one of
+        them is listed."""
+        out = state.surrendered & ~(1 << self.rules.tables.power(ITALY) if self._has_republic(state) else 0)
+        found = [b for b in super().destroyed(state, side) if not self.units.is_work[b] and not out >> self.units.power[b] & 1]
         return found + self._spare_redoubts(state, side) + self._volunteers(state, side)
 
     @rule("BW-5.7c", "BW-R122")

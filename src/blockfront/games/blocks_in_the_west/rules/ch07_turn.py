@@ -173,7 +173,7 @@ class WesternLosses(Losses):
     def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
         """When a power surrenders, units with a zero step are reduced to it and others removed for points; the enemy takes its land."""
         home = self.rules.powers.homelands[power]
-        if not home & self.west:
+        if not home & self.west or self.keeps_its_land(state, power):
             super().disarm(state, power, events)
             return
         for block in range(len(self.order)):

@@ -8,6 +8,9 @@ from blockfront.games.blocks_series.state import SeriesState
 class ByConditions(Victory):
     @rule("BW-0.4b", "BW-7.11a")
     def final(self, state: SeriesState) -> tuple[int, int, str, str]:
+        found = self.overriding(state)
+        if found is not None:
+            return found
         for rung in self.ladder():
             if self.is_met(state, rung.when):
                 return rung.winner, 0, rung.level, "objectives"

@@ -38,6 +38,7 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
 MAY: Final = month_number("1940-05") or 0
+BATTLE_BEGINS: Final = month_number("1940-07") or 0  # from then on the rules of the Battle of Britain hold
 ALLIES: Final = 1
 STUKA: Final = "stuka"
 OUTNUMBERED, DROP = "outnumbered", "drop"
@@ -51,7 +52,9 @@ class MayDrops(AirborneAssaults):
 
     @rule("BW-23.0c", "BW-R85")
     def is_ordered(self, state: SeriesState, block: int) -> bool:
-        """In May each German airborne unit may jump once, without an order from a headquarters."""
+        """In May each German airborne unit may jump once, without an order from a headquarters; from July on the usual rule holds."""
+        if state.month >= BATTLE_BEGINS:
+            return super().is_ordered(state, block)
         return state.month == MAY and self.order[block].nation == "germany" and not state.jumped >> block & 1
 
     @rule("BW-23.0o", "BW-R81")
@@ -59,7 +62,7 @@ class MayDrops(AirborneAssaults):
         """Against surprised neutrals, parachutists of TECH 2 act as if they had TECH 3."""
         level, powers = super().tech(state, block, hex_), self.rules.powers
         surprised = any(powers.homelands[self.rules.tables.power(name)] >> hex_ & 1 for name in self.rules.scenario.neutrals)
-        return EXPERT_TECH if surprised and level >= EXPERT_TECH - 1 else level
+        return EXPERT_TECH if state.month == MAY and surprised and level >= EXPERT_TECH - 1 else level
 
     @rule("BW-5.6.2e")
     def landed(self, state: SeriesState, hex_: int, events: list[Event]) -> None:

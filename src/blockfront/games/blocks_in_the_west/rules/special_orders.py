@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from blockfront.blocks.block_state import ELIMINATED
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
@@ -9,15 +10,15 @@ from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.ruleset import Layer, Rules
-from blockfront.games.blocks_series.state import REACTION, SeriesState
+from blockfront.games.blocks_series.state import GONE, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
-NORTH_OF: Final = {"allies_north_of_le_havre": ("Le Havre", "allies", "france")}  # place, side, country
+NORTH_OF: Final = {"allies_north_of_le_havre": ("Le Havre", "allies", "GB")}  # place, side, and the country that does not count
 
 
 class OrderedDefinitions(Definitions):
-    """Units that a scenario keeps in place until an event, or that may only react."""
+    """Units that a scenario keeps in place until an event."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -28,28 +29,24 @@ class OrderedDefinitions(Definitions):
             for month in still.months
             for block in still.blocks
         }
-        self._react = {(m, b) for still in rules.scenario.standstills if still.may_react for m in still.months for b in still.blocks}
         self._north = {name: self._hexes_north(*facts) for name, facts in NORTH_OF.items() if name in self._lifted.values()}
 
-    def _hexes_north(self, place: str, side: str, country: str) -> tuple[int, HexSet]:
-        """The number of a side, and the hexes of a country north of a place."""
-        grid = self.board.grid
-        row = grid.offset(self.board.hex(place))[1]
-        return self.rules.sides.index(side), mask_of(hex_ for hex_ in members(self.board.area(country)) if grid.offset(hex_)[1] < row)
+    def _hexes_north(self, place: str, side: str, island: str) -> tuple[int, HexSet]:
+        """The number of a side, and the land north of a place, without the island from which that side comes."""
+        board, grid = self.board, self.board.grid
+        row = grid.offset(board.hex(place))[1]
+        land = board.map.playable_mask & self.rules.theatre & ~board.nation(island)
+        return self.rules.sides.index(side), mask_of(hex_ for hex_ in members(land) if grid.offset(hex_)[1] < row)
 
     @rule("BW-3.21a")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
-        """Whether an order keeps a unit in place. It ends when the enemy controls a hex north of the named place."""
-        if self._lifted and (state.month, block) in self._lifted and self._is_lifted(state, block):
-            return False
-        if not self._react:
-            return super().is_frozen(state, block)
-        reacts = (state.month, block) in self._react and state.phase == REACTION and self.units.side[block] != state.active
-        return not reacts and super().is_frozen(state, block)
+        """Whether an order keeps a unit in place. It ends when the enemy is on the continent north of the named place."""
+        found = super().is_frozen(state, block)
+        return found and not ((state.month, block) in self._lifted and self._is_lifted(state, block))
 
     def _is_lifted(self, state: SeriesState, block: int) -> bool:
         side, north = self._north[self._lifted[state.month, block]]
-        return bool(north & state.control[side])
+        return bool(north & state.occupied[side])
 
 
 class OrderedMovement(Movement):
@@ -110,10 +107,9 @@ class OrderedVictory(Victory):
         return not state.surrendered >> power & 1 and any(state.location[block] >= 0 for block in units)
 
     def _lost_ground_units(self, state: SeriesState, power: int) -> int:
-        """The number of ground units that are destroyed now and have not been rebuilt."""
-        started = {placement.block for placement in self.rules.scenario.set_up}
-        mine = (block for block in started if self.units.power[block] == power and self.units.is_ground[block])
-        return sum(state.location[block] < 0 for block in mine)
+        """The number of ground units, those that came later included, that are destroyed now and have not been rebuilt."""
+        mine = (block for block, owner in enumerate(self.units.power) if owner == power and self.units.is_ground[block])
+        return sum(state.location[block] in (ELIMINATED, GONE) for block in mine)
 
 
 class OrderedSetUp(SetUp):

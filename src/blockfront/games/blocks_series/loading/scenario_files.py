@@ -40,7 +40,7 @@ from blockfront.games.blocks_series.scenario_model import (
 _MONTHS: Final = frozenset({"month", "months", "enter_month", "rail_month", "reserve_month", "extra_month"})
 _BLOCKS: Final = frozenset({"block", "blocks", "except_blocks", "replaces", "rail_units", "may_base", "becomes", "left_out", "reserves"})
 _POWERS: Final = frozenset({"power", "powers"})
-_SIDES: Final = frozenset({"side", "sides", "first_side", "points_side"})
+_SIDES: Final = frozenset({"side", "sides", "first_side", "points_side", "turn_of"})
 
 
 class _NoMissions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

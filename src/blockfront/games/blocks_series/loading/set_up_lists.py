@@ -33,7 +33,8 @@ class StandstillRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     except_blocks: tuple[int, ...] = ()
     except_types: tuple[str, ...] = ()
     lifted_by: str = ""
-    may_react: bool = False
+    turn_of: int = -1
+    ends_after_moves: bool = False
 
 
 def read_set_ups(folder: Traversable, names: Sequence[str], tables: Tables, problems: Problems) -> tuple[Placement, ...]:
@@ -83,7 +84,7 @@ def standstills(rows: Sequence[StandstillRow], placements: Sequence[Placement], 
     found = []
     for row in rows:
         named = tuple(block for block in row.blocks or _meant(row, placements, tables) if not _is_excepted(row, block, tables))
-        found.append(Standstill(row.months, named, row.lifted_by, row.may_react))
+        found.append(Standstill(row.months, named, row.lifted_by, row.turn_of, row.ends_after_moves))
     return tuple(found)
 
 

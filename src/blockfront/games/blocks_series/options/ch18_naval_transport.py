@@ -50,7 +50,7 @@ class ShippingHeadquarters(CommandingHeadquarters):
         return super().gives_orders(state, hq) or self.may_ship(state, hq)
 
     def kinds_of_orders(self, state: SeriesState, hq: int) -> list[Choices]:
-        orders = super().kinds_of_orders(state, hq) if self.may_act(state, hq) else []
+        orders = super().kinds_of_orders(state, hq) if super().gives_orders(state, hq) else []
         return [*orders, Later(Ship, lambda: Listed(self.transports(state, hq)))] if self.may_ship(state, hq) else orders
 
     # ---- from where to where

@@ -66,7 +66,7 @@ class ScoutingHeadquarters(CommandingHeadquarters):
         return super().gives_orders(state, hq) or self.may_scout(state, hq)
 
     def kinds_of_orders(self, state: SeriesState, hq: int) -> list[Choices]:
-        orders = super().kinds_of_orders(state, hq) if self.may_act(state, hq) else []
+        orders = super().kinds_of_orders(state, hq) if super().gives_orders(state, hq) else []
         return [*orders, Later(Scout, lambda: Listed(self.flights_of(state, hq)))] if self.may_scout(state, hq) else orders
 
     @rule("BE-19.1b", "BE-19.0c")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import TYPE_CHECKING, Final
 
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
@@ -24,7 +25,7 @@ from blockfront.games.blocks_series.rules.stacking import (
     keep_known,
 )
 from blockfront.games.blocks_series.scenario_model import CLOSED
-from blockfront.games.blocks_series.state import IN_FLIGHT, SeriesState
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, PHASES, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
@@ -32,13 +33,25 @@ if TYPE_CHECKING:
     from blockfront.games.blocks_series.ruleset import Rules
 
 
+LAST_PHASE: Final = len(PHASES)  # the number of no phase: later than all of them
+
+
 class Definitions(Chapter):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        stills = rules.scenario.standstills
-        self._standstills = frozenset((month, block) for still in stills for month in still.months for block in still.blocks)
+        self._standstills = self._last_phases()
         self._levels: dict[int, tuple[tuple[int, ...], ...]] = {}  # by month
         self._techs: tuple[int, tuple[int, ...]] = (-1, ())  # of all units in the month that was last asked for
+
+    def _last_phases(self) -> dict[tuple[int, int, int], int]:
+        """By month, active side and unit: the last phase of the turn in which a scenario keeps the unit in place."""
+        found: dict[tuple[int, int, int], int] = {}
+        for still in self.rules.scenario.standstills:
+            last = AIR_MOVEMENT if still.ends_after_moves else LAST_PHASE
+            sides = range(len(self.rules.sides)) if still.turn_of < 0 else (still.turn_of,)
+            for key in product(still.months, sides, still.blocks):
+                found[key] = max(last, found.get(key, 0))
+        return found
 
     # ---- control
 
@@ -281,7 +294,7 @@ class Definitions(Chapter):
     @rule("BW-3.21a")
     def is_frozen(self, state: SeriesState, block: int) -> bool:
         """Whether a unit may not move: in the first turn of scenarios that begin in June 1941, or in a month the scenario names."""
-        if (state.month, block) in self._standstills:
+        if state.phase <= self._standstills.get((state.month, state.active, block), -1):
             return True
         if state.month != self.rules.frozen_month:
             return False
@@ -289,6 +302,11 @@ class Definitions(Chapter):
         if group is None or not group.frozen:
             return False
         return group.frozen == "all" or self.units.is_ground[block]
+
+    @rule("BE-3.21b")
+    def may_not_leave(self, state: SeriesState, block: int) -> bool:
+        """Whether a unit may not even retreat: one that is frozen."""
+        return self.is_frozen(state, block)
 
     def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
         """What happens because of a side's moves that have just been shown, before the hexes they passed change hands."""

@@ -68,6 +68,9 @@ class Landings(Chapter):
         """Units that take a hit because the coast they have just reached is difficult."""
         return []
 
+    def ashore(self, state: SeriesState, events: list[Event]) -> None:
+        """What follows at once when units have come ashore, whether they have to fight for the beach or not."""
+
     def second_wave(self, state: SeriesState) -> list[Action]:
         """Landings of units on hold."""
         return []
@@ -260,6 +263,8 @@ class AmphibiousLandings(Landings):
             for _ in range(self.price(state, block, port, action.to)):
                 self.rules.headquarters.give_order(state, action.hq, LANDING, block)
         crossing = self.rules.sea.crossing(state, self.units.power[block], port, action.to, is_landing=True)
+        if state.control[self.units.side[block]] >> action.to & 1:
+            state.disembarked |= 1 << block
         relocate(self.units, state, block, action.to)
         state.entered[block] = NO_HEX
         state.flags[block] |= MOVED

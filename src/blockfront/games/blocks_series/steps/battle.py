@@ -411,7 +411,7 @@ class Battle(SeriesStep):
     def _may_leave(self, state: SeriesState, battle: BattleFrame) -> list[int]:
         """Units that may leave: aircraft in the air after every stage; after ground combat all that can, except desperate attackers."""
         fire, context, side = self.rules.fire, battle.context(), self._leaving_side(state, battle)
-        units = [block for block in fire.fighting(state, context, side) if not self.rules.definitions.is_frozen(state, block)]
+        units = [block for block in fire.fighting(state, context, side) if not self.rules.definitions.may_not_leave(state, block)]
         if battle.stage != ATTACK:
             return [block for block in units if self.rules.units.is_air[block] and fire.is_in_the_air(state, block, context)]
         doomed = fire.desperate(state, battle.hex) if side == state.active and context.first() else []

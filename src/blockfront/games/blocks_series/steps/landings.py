@@ -45,7 +45,7 @@ def forget_landings(state: SeriesState) -> None:
     if state.landings or state.wave or state.holding or state.travelled:
         state.landings.clear()
         state.paused.clear()
-        state.holding = state.travelled = 0
+        state.holding = state.travelled = state.disembarked = 0
         state.wave = NO_WAVE
 
 
@@ -62,6 +62,7 @@ class Landfall(SeriesStep):
         if free:
             self.rules.definitions.capture(state, state.active, free, events)
             note_beaches(state, free, events)
+        landings.ashore(state, events)
         return False
 
 

@@ -85,6 +85,10 @@ class Losses(Chapter):
         events.append(PowerSurrendered(power=power))
         self.disarm(state, power, events)
 
+    def keeps_its_land(self, state: SeriesState, power: int) -> bool:
+        """Whether a power that leaves the war now keeps its land, and nobody gains points for its units."""
+        return False
+
     def disarm(self, state: SeriesState, power: int, events: list[Event]) -> None:
         """Remove the units of a power that has surrendered, all for good."""
         for block in range(len(self.order)):

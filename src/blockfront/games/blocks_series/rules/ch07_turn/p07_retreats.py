@@ -13,8 +13,8 @@ class Retreats(Chapter):
     @rule("BE-6.1.1e", "BE-3.21b", "BE-6.1.4c", "BE-7.7.15c")
     @rule("BW-6.1.1d", "BW-R36")
     def options(self, state: SeriesState, block: int) -> list[Action]:
-        """The hexes to which a ground unit may retreat; static and frozen units stay."""
-        if self.units.is_static[block] or self.rules.definitions.is_frozen(state, block):
+        """The hexes to which a ground unit may retreat; static units stay, in the East frozen ones, too."""
+        if self.units.is_static[block] or self.rules.definitions.may_not_leave(state, block):
             return []
         return [Retreat(block, to) for to in members(self.hexes(state, block))]
 

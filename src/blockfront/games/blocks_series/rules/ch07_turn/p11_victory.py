@@ -34,10 +34,17 @@ class Victory(Chapter):
         """A result that ends the game before its last turn: winner, margin, level, reason."""
         return None
 
+    def overriding(self, state: SeriesState) -> tuple[int, int, str, str] | None:
+        """A result after the last turn that stands above whatever the scenario counts."""
+        return None
+
     @rule("BE-7.11g", "BE-SBE3e", "BE-SBE4c", "BE-SBE4d")
     @rule("BW-7.11a")
     def final(self, state: SeriesState) -> tuple[int, int, str, str]:
         """The result after the last turn: points of the side that counts them, read from the scenario's table."""
+        found = self.overriding(state)
+        if found is not None:
+            return found
         points = self.points(state)
         level = [result for result in self.rules.scenario.results if result.points <= points][-1]
         winner = self.rules.sides.index(level.winner) if level.winner else NOBODY_WINS
