@@ -40,7 +40,7 @@ class Convoys(StrategicWarfare):
         self.receiver = rules.tables.power("uk")
         self.hunters = 1 - rules.tables.powers[self.receiver].side
         self.circumstances = rules.scenario.special.circumstances
-        self.britain = self.board.nation("GB") & ~self.board.map.tag_mask("island")
+        self.invaded_land = self.board.nation("GB") & ~self.board.map.tag_mask("island")
 
     @rule("BW-35.2a", "BW-7.1a")
     def is_fought(self, state: SeriesState) -> bool:
@@ -143,7 +143,7 @@ class Convoys(StrategicWarfare):
     @rule("BW-34.0b")
     def is_invaded(self, state: SeriesState) -> bool:
         """Whether an enemy ground unit stands in Great Britain."""
-        return bool(self.britain & self.rules.definitions.crowding(state, self.hunters).ground[0])
+        return bool(self.invaded_land & self.rules.definitions.crowding(state, self.hunters).ground[0])
 
     @rule("BW-34.0a", "BW-34.0c")
     def may_buy_abroad(self, state: SeriesState) -> bool:
@@ -216,7 +216,7 @@ class InvadedBritain(Definitions):
         convoys = self.rules.strategic
         if not isinstance(convoys, Convoys) or side != convoys.hunters or convoys.is_lent(state):
             return
-        if taken & convoys.britain:
+        if taken & convoys.invaded_land:
             state.turning_points |= LEND_LEASE
             events.append(LendLeaseBegan())
 

@@ -8,6 +8,7 @@ from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_west.rules.ch05_powers import WesternPowers
+from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.actions import Build, Rebuild
 from blockfront.games.blocks_series.events import BuildingBegan
 from blockfront.games.blocks_series.loading.data_model import COLOURS
@@ -28,6 +29,7 @@ class WesternProduction(Production):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         scenario = rules.scenario
+        self._is_western = bool(western(self.board))
         self._listed = {arrival.block for arrival in scenario.arrivals} | {placement.block for placement in scenario.set_up}
 
     # ---- income
@@ -100,9 +102,15 @@ class WesternProduction(Production):
     def destroyed(self, state: SeriesState, side: int) -> list[int]:
         """Units that can be rebuilt, none of a power that is out of the war. Redoubts that can be built anywhere are alike, so only one of
         them is listed."""
-        out = state.surrendered & ~(1 << self.rules.tables.power(ITALY) if self._has_republic(state) else 0)
+        out = self._out_of_the_war(state)
         found = [b for b in super().destroyed(state, side) if not self.units.is_work[b] and not out >> self.units.power[b] & 1]
         return found + self._spare_redoubts(state, side) + self._volunteers(state, side)
+
+    def _out_of_the_war(self, state: SeriesState) -> int:
+        """Bits of the powers that have surrendered, without Italy while its republic pays for Italian units."""
+        if not self._is_western or not state.surrendered:
+            return 0
+        return state.surrendered & ~(1 << self.rules.tables.power(ITALY) if self._has_republic(state) else 0)
 
     @rule("BW-5.7c", "BW-R122")
     def _volunteers(self, state: SeriesState, side: int) -> list[int]:
