@@ -233,6 +233,19 @@ def test_istanbul_gives_nobody_the_black_sea() -> None:
     assert not here.game.rules.definitions.controls_sea(here.state, AXIS, "black_sea")
 
 
+@clause("BE-3.1d")
+@pytest.mark.parametrize(("place", "controls"), [("", False), ("Oulu", False), ("Danzig", True)])
+def test_swedish_ports_give_nobody_a_sea(place: str, controls: bool) -> None:
+    """Stockholm lies on the Baltic and lets the Axis pass, but only ports that it holds itself count."""
+    here = position()
+    board, state = here.game.rules.board, here.state
+    coast = board.port_hexes & ~board.area("sweden")
+    state.control[AXIS] &= ~coast | (1 << here.hex(place) if place else 0)
+    state.control[SOVIET] |= coast & ~state.control[AXIS]
+    assert state.control[AXIS] >> here.hex("Stockholm") & 1
+    assert here.game.rules.definitions.controls_sea(state, AXIS, "baltic_sea") == controls
+
+
 @clause("BE-3.1b", "BE-7.5a", "BE-R14")
 def test_sweden_lets_trains_of_the_axis_pass_and_keeps_the_soviets_out() -> None:
     here = position(axis={"Gallivare": "g-1k 4"})

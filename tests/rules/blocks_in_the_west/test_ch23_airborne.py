@@ -22,7 +22,6 @@ from blockfront.hexes.hexset import members
 from blockfront.testing.fog import leaks
 from tests.layers import layer
 
-
 CONQUERED = ("france",)
 
 

@@ -1,8 +1,9 @@
 """How games of the West begin: everybody where the scenario says, supplied, and seen by the colour of his block alone."""
 
 from collections import Counter
-from functools import cache
+from functools import cache, reduce
 from itertools import islice
+from operator import or_
 from random import Random
 
 import pytest
@@ -127,3 +128,17 @@ def test_redoubts_are_among_the_works_that_everybody_sees() -> None:
         shown = {layer.name: layer for layer in overlay(one, one.view(state, viewer), "works").layers}
         assert shown["redoubt"].hexes == (one.rules.board.hex("Ferrara"),)
         assert one.rules.board.hex("La Spezia") in shown["bunker"].hexes
+
+
+@clause("BW-R119", "BW-3.1.2b")
+@pytest.mark.parametrize("number", range(1, 11))
+def test_neutral_and_closed_ports_count_for_nobody(number: int) -> None:
+    """Whatever is neither side's at the start is nobody's harbour, Göteborg first of all."""
+    rules = game(f"sbw{number}").rules
+    state = game(f"sbw{number}").new_state()
+    status = rules.scenario.country_control
+    outside = [rules.board.nation(country) for country in status if status[country] in ("neutral", "closed")]
+    idle = rules.board.port_hexes & reduce(or_, outside, 0)
+    assert idle >> rules.board.hex("Göteborg") & 1
+    assert not idle & (state.control[0] | state.control[1])
+    assert not any(rules.sea.harbours(state, power) & idle for power in range(len(rules.tables.powers)))

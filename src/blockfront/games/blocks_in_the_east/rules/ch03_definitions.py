@@ -15,12 +15,14 @@ from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
 
 NEUTRAL_COUNTRIES: Final = ("turkey", "persia")
+TRANSIT_COUNTRY: Final = "sweden"  # neutral, too, but it lets the Axis pass
 
 
 class EasternDefinitions(Definitions):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.is_eastern = bool(eastern(self.board))
+        self.idle_coasts |= self.board.theatre(TRANSIT_COUNTRY)
 
     def closed_land(self) -> HexSet:
         """Turkey and Persia are neutral and closed to all units."""

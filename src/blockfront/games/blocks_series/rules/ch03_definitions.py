@@ -40,6 +40,7 @@ class Definitions(Chapter):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self._standstills = self._last_phases()
+        self.idle_coasts: HexSet = 0  # land whose ports give nobody control of a sea
         self._levels: dict[int, tuple[tuple[int, ...], ...]] = {}  # by month
         self._techs: tuple[int, tuple[int, ...]] = (-1, ())  # of all units in the month that was last asked for
 
@@ -149,7 +150,7 @@ class Definitions(Chapter):
     @rule("BW-3.1.2b", "BW-3.1.2c")
     def controls_sea(self, state: SeriesState, side: int, sea: str) -> bool:
         """Whether a side controls a sea area, with one major port or two minor ones; both sides may."""
-        control, ports = state.control[side], self.board.sea_ports[sea]
+        control, ports = state.control[side] & ~self.idle_coasts, self.board.sea_ports[sea]
         return any((ports[size] & control).bit_count() >= needed for size, needed in self.numbers.sea_control.items())
 
     def railways(self, state: SeriesState) -> Railways:
