@@ -5,7 +5,6 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from blockfront.battle_odds import GoesOn, RoundOdds, always, battle_odds
 from blockfront.core import record
 from blockfront.core.actions import Action
 from blockfront.core.events import Event
@@ -14,6 +13,7 @@ from blockfront.core.match import Match
 from blockfront.core.sandbox import Sandbox
 from blockfront.core.sides import CHANCE
 from blockfront.games import catalogue
+from blockfront.games.odds import battle_odds as odds
 
 __all__ = ["Match", "Moment", "make", "odds", "position", "replay", "titles"]
 
@@ -37,11 +37,6 @@ def position(title: str, *setting: Any, **units: Any) -> Sandbox:
     if place is None:
         raise ValueError(f"positions of {catalogue.title(title).name} cannot be set up by hand yet")
     return place(*setting, **units)
-
-
-def odds(battle: str, *, title: str = "eastfront", rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
-    """Exact odds of a battle written as text, by the end of each round; the side named first attacks."""
-    return battle_odds(battle, title=title, rounds=rounds, goes_on=goes_on)
 
 
 class Moment(NamedTuple):

@@ -8,12 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from blockfront import battle_odds as odds
 from blockfront.ai.proposals import advises
 from blockfront.atlas import hex_centre
 from blockfront.core.match import Match
 from blockfront.core.sides import SPECTATOR, Side
-from blockfront.games import catalogue
+from blockfront.games import catalogue, odds
 from blockfront.games.catalogue import map_of
 from blockfront.server.play import study
 from tests.server.trial import PlayerClient, TrialServer, found

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from blockfront.battle_odds import RoundOdds, battle_odds
 from blockfront.games.eastfront.aids.odds_text import battle_of_text
+from blockfront.games.odds import RoundOdds, battle_odds
 
 pytest.importorskip("numpy", reason="throwing battles by the thousand needs NumPy: pip install 'blockfront[rl]'")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from blockfront.battle_odds import RoundOdds, always, battle_odds, while_at_least
+from blockfront.games.odds import RoundOdds, always, battle_odds, while_at_least
 from blockfront.sim.charts import Bars, bar_chart
 
 BAR = 40  # width of the longest bar

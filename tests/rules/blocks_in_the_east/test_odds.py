@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 import pytest
 
-from blockfront.battle_odds import battle_odds as odds_of_text
-from blockfront.battle_odds import odds_from_view
 from blockfront.blocks.battle_odds.course import RoundOdds, while_at_least
 from blockfront.blocks.battle_odds.volleys import volley
 from blockfront.core.actions import Action, Roll
@@ -25,6 +23,8 @@ from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shot
 from blockfront.games.blocks_series.state import COMBAT, HALF_HIT, MARKED, SeriesState
 from blockfront.games.blocks_series.steps.battle import GIVE_WAY, STEP_OF, Battle, BattleFrame
+from blockfront.games.odds import battle_odds as odds_of_text
+from blockfront.games.odds import odds_from_view
 
 THROWS = int(os.environ.get("BLOCKFRONT_THROWS", "1000"))  # of each large battle
 NEGLIGIBLE = 1e-8

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from blockfront.battle_odds import odds_from_view
 from blockfront.blocks import effects
 from blockfront.blocks.battle_odds.course import always, while_at_least
 from blockfront.blocks.effects import recount
@@ -21,6 +20,7 @@ from blockfront.games.eastfront.aids.scene import Position, position
 from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import ACTIVE, AXIS, COMBAT, SOVIET, SUPPLY, EastFrontState
 from blockfront.games.eastfront.steps.battle import BattleRound, Round
+from blockfront.games.odds import odds_from_view
 
 PLACE = "Rostov E1"
 

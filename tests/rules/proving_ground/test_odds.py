@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from blockfront.battle_odds import battle_odds as odds_of_any_title
-from blockfront.battle_odds import odds_from_view
 from blockfront.blocks.battle_odds.course import GoesOn, always, while_at_least
 from blockfront.blocks.effects import recount
 from blockfront.core.clauses import clause
 from blockfront.core.sides import CHANCE, Side
+from blockfront.games.odds import battle_odds as odds_of_any_title
+from blockfront.games.odds import odds_from_view
 from blockfront.games.proving_ground.actions import Press, TakeLoss
 from blockfront.games.proving_ground.aids.odds import battle_odds
 from blockfront.games.proving_ground.aids.odds_text import odds_of_text

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from blockfront import battle_odds as odds
 from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 from blockfront.core.sides import Side
+from blockfront.games import odds
 from blockfront.server.wire.study import AttackChange
 
 WORLDS: Final = 24  # positions imagined for the comparison, the same ones for every change

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 import msgspec
 
-from blockfront import battle_odds as odds
 from blockfront.ai import player as players
 from blockfront.ai import registry
 from blockfront.ai.expectation import expected, swings_between
@@ -27,7 +26,7 @@ from blockfront.core.actions import Action
 from blockfront.core.game import AnyGame
 from blockfront.core.match import Match
 from blockfront.core.sides import CHANCE, SPECTATOR, Side
-from blockfront.games import catalogue
+from blockfront.games import catalogue, odds
 from blockfront.server.bots.worker import disguised
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.play.attack_changes import attack_changes

@@ -1,6 +1,6 @@
 """Exact odds of battles, for every title that has them: of a battle given as text, or of one that a viewer sees through the fog.
 
-    >>> from blockfront.battle_odds import battle_odds, while_at_least
+    >>> from blockfront.games.odds import battle_odds, while_at_least
     >>> rounds = battle_odds("Rostov | axis: armor 4, infantry 3 | soviet: infantry 3", rounds=2, goes_on=while_at_least(1.0))
     >>> round(rounds[-1].clears, 3)
     0.034
@@ -18,7 +18,7 @@ __all__ = ["GoesOn", "RoundOdds", "always", "battle_odds", "has_odds", "odds_fro
 
 
 def battle_odds(text: str, *, title: str = "eastfront", rounds: int = 1, goes_on: GoesOn = always) -> tuple[RoundOdds, ...]:
-    """What the battle may have brought by the end of each round; the side named first attacks."""
+    """Exact odds of a battle written as text, by the end of each round; the side named first attacks."""
     return _of(title).of_text(text, rounds, goes_on)
 
 
