@@ -14,7 +14,7 @@ from blockfront.games.blocks_east_and_west.rules.camps import CampPowers
 from blockfront.games.blocks_in_the_west.aids.situation import SITUATION
 from blockfront.games.blocks_in_the_west.options.ch40_upgrades import SIX
 from blockfront.games.blocks_in_the_west.rules.theatre import western
-from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Move, RailMove, Rebuild
+from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Move, RailMove, Rebuild, Reinforce
 from blockfront.games.blocks_series.advanced.ch11_income import SiteIncome
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import EasternWeatherSet, Relocated, WeatherSet
@@ -296,6 +296,33 @@ def test_the_fhq_leaves_rastenburg_when_the_volkssturm_is_called() -> None:
     assert here.state.turning_points & VOLKSSTURM
     assert here.is_at("de-fhq", "Berlin")
     assert len(here.told(Relocated)) == 1
+
+
+@clause("BW-28.0b", "BW-0.3c")
+@pytest.mark.parametrize("called", [True, False])
+def test_the_volkssturm_rises_in_the_joined_campaign_too(called: bool) -> None:
+    """A destroyed corps a turn, at its last step, in any great German city that is held."""
+    here = position(axis={"Berlin": "de-fhq 4"}, month="1944-11", active="axis", eliminated=("de-26", "de-24"))
+    here.state.turning_points |= VOLKSSTURM if called else 0
+    here.begin(PRODUCTION)
+    corps = [action for action in here.legal() if isinstance(action, Reinforce) and action.block == here.block("de-26")]
+    assert bool(corps) == called
+    if called:
+        here.play(Reinforce(here.block("de-26"), here.hex("Hamburg")))
+        assert here.strength("de-26") == 1
+        assert not any(isinstance(action, Reinforce) and action.block == here.block("de-24") for action in here.legal())  # one a turn
+
+
+@clause("BW-R143", "BW-28.0b")
+def test_a_listed_corps_that_was_destroyed_comes_as_listed_and_not_as_volkssturm() -> None:
+    here = position(axis={"Berlin": "de-fhq 4"}, month="1945-02", active="axis", eliminated=("de-lwf",))
+    here.state.turning_points |= VOLKSSTURM
+    here.begin(PRODUCTION)
+    comes = [action for action in here.legal() if isinstance(action, Reinforce) and action.block == here.block("de-lwf")]
+    assert [action.hex for action in comes] == [here.hex("Hamburg")]
+    here.play(comes[0])
+    assert here.strength("de-lwf") == 2
+    assert not here.state.mustered
 
 
 # ---- victory

@@ -7,6 +7,7 @@ from blockfront.core.clauses import rule
 from blockfront.games.blocks_east_and_west.joined_tables import shared_formations
 from blockfront.games.blocks_series.rules.ch07_turn.p03_reinforcements import Reinforcements
 from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.scenario_model import Arrival
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
@@ -21,10 +22,28 @@ class JoinedReinforcements(Reinforcements):
 
     @rule("BW-R143", "BW-7.3e")
     def due(self, state: SeriesState, side: int) -> list[int]:
-        """Only units of the scenario's list arrive; a formation of both games that was destroyed arrives as listed."""
+        """Besides the Volkssturm, units of the scenario's list; a formation of both games that was destroyed arrives as listed."""
         lost = (NOT_IN_PLAY, ELIMINATED)
         coming = [a.block for a in self.listed(state, side) if state.location[a.block] in lost and self._is_awaited(state, a.block)]
-        return [block for block in coming if not state.surrendered >> self.units.power[block] & 1]
+        coming = [block for block in coming if not state.surrendered >> self.units.power[block] & 1]
+        return [*coming, *(block for block in super().due(state, side) if block not in coming)]
+
+    def places(self, state: SeriesState, block: int) -> HexSet:
+        arrival = self._listed_return(state, block)
+        return super().places(state, block) if arrival is None else self._first_usable(state, block, arrival)
+
+    def steps(self, state: SeriesState, block: int) -> int:
+        arrival = self._listed_return(state, block)
+        return super().steps(state, block) if arrival is None else self.order[block].steps_for(arrival.value)
+
+    def note_arrival(self, state: SeriesState, block: int, hex_: int) -> None:
+        if self._listed_return(state, block) is None:
+            super().note_arrival(state, block, hex_)
+
+    def _listed_return(self, state: SeriesState, block: int) -> Arrival | None:
+        """The entry of the list with which a destroyed unit returns in this month."""
+        arrival = self.arrival(state, block) if state.location[block] == ELIMINATED else None
+        return arrival if arrival is not None and arrival.month == state.month else None
 
     @cached_property
     def unlisted(self) -> tuple[int, ...]:
