@@ -118,6 +118,20 @@ def test_a_jump_at_armour_in_reserve_is_fatal(in_reserve: bool) -> None:
         assert here.state.location[here.block("fr-dcr1")] == target
 
 
+@clause("BW-23.0h", "BW-R134")
+@pytest.mark.parametrize(("place", "fatal"), [("Le Mans", True), ("Rouen", False)])
+def test_allied_parachutists_fear_german_armour_in_reserve(place: str, fatal: bool) -> None:
+    """But only where it stands in the very hex at which they jump."""
+    here = position("sbw8", axis={place: "de-lehr 4"}, allies={"London": "us-82ab 3"}, month="1944-06", active="allies")
+    here.state.reserve = 1 << here.block("de-lehr")
+    block, target = here.block("us-82ab"), here.hex("Le Mans")
+    here.state.drops.append((block, target))
+    here.state.location[block] = target
+    here.state.flags[block] |= IN_FLIGHT
+    here.state.derived = {}
+    assert here.game.rules.airborne.ambushed(here.state) == ([block] if fatal else [])
+
+
 @clause("BW-23.0h")
 def test_infantry_in_reserve_is_no_danger() -> None:
     here = may_1940(allies={"Utrecht": "fr-20 4"})

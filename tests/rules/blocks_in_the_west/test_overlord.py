@@ -326,6 +326,23 @@ def test_armour_follows_a_landing() -> None:
     assert here.state.at_sea >> here.block(moved) & 1  # a die is due where the Axis controls the Atlantic
 
 
+@clause("BW-24.7a")
+@pytest.mark.parametrize(("points", "followers"), [(1, 1), (2, 2), (3, 3)])
+def test_an_armour_staff_sends_as_many_units_as_it_has_points(points: int, followers: int) -> None:
+    ports = {"Portsmouth": f"us-patton {points}, us-19 5, us-20 5", "Southampton": "us-12 5, us-15 5"}
+    here = position("sbw8", allies={OMAHA: "us-5 6", **ports}, month="1944-07", active="allies", allies_hold=(OMAHA,))
+    here.begin(EXPLOITATION)
+    here.state.beachheads |= 1 << here.hex(OMAHA)
+    here.state.landings.append((here.block("us-5"), here.hex(OMAHA), here.hex("Portsmouth")))
+    here.state.mulberries[0] = (here.game.rules.tables.power("usa"), here.hex(OMAHA), 30)
+    here.state.derived = {}
+    sent = 0
+    while ways := [a for a in here.legal() if isinstance(a, Ship) and a.to == here.hex(OMAHA)]:
+        here.play(ways[0])
+        sent += 1
+    assert sent == followers
+
+
 # ---- beachheads
 
 
