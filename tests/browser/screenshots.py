@@ -14,7 +14,7 @@ from blockfront.sim.run_match import play_match
 from tests.browser.conftest import chromium, start_server
 from tests.browser.table import Table, against_recruit, play_now
 from tests.browser.test_aids import drag_over, hex_of
-from tests.browser.test_stage import ATTACKERS, fight, to_stage, until_summary
+from tests.browser.test_stage import ATTACKERS, fight, fight_in_the_east, pass_the_turn, playing, to_stage, until_summary
 from tests.browser.test_study import Played
 
 SCREENS = {"desktop": (1366, 768), "tablet": (820, 1180), "phone": (390, 844)}
@@ -163,6 +163,30 @@ def told_pages(page: Any, address: str, shoot: Shoot) -> None:
     shoot("summary")
 
 
+def played_pages(page: Any, address: str, shoot: Shoot) -> None:
+    """The other side's turn as it is played back: who commands, who moves, a battle; a battle of Blocks in the East."""
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(f"{address}/")
+    pass_the_turn(against_recruit(page))
+    playing(page)
+    page.keyboard.press(" ")
+    page.locator(".timeline .tick.battle").first.wait_for()  # the whole turn has come
+    for kind in ("command", "moves", "battle"):
+        page.locator(f".timeline .tick.{kind}").first.click()
+        if kind == "battle":
+            page.keyboard.press(" ")
+            page.locator("[data-battle-told] .dice svg").first.wait_for()
+            page.keyboard.press(" ")
+        page.wait_for_timeout(1000)
+        shoot(f"played-{kind}")
+    page.keyboard.press("Escape")
+    page.goto(f"{address}/")
+    fight_in_the_east(against_recruit(page, "sbe1", "blocks_in_the_east"))
+    page.wait_for_timeout(1000)
+    shoot("stage-five-steps")
+    page.emulate_media(reduced_motion="reduce")
+
+
 def blocks_pages(page: Any, address: str, shoot: Shoot) -> None:
     """The aims of games that count other things than points: one card each."""
     for title, scenario in (("eastfront", "w44"), ("blocks_in_the_east", "sbe7"), ("blocks_in_the_west", "sbw3")):
@@ -241,6 +265,7 @@ def shoot_all(folder: Path) -> None:
                 tutorial_page(page, address, shoot)
                 deployment_page(page, address, shoot)
                 western_pages(page, address, shoot)
+                played_pages(page, address, shoot)
                 told_pages(page, address, shoot)  # before the stage is folded to the side, where it then stays
                 page.goto(f"{address}/")
                 table_pages(page, shoot)

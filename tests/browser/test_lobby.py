@@ -5,6 +5,9 @@ from typing import Any
 from tests.browser.conftest import NewPage
 from tests.browser.table import Table
 
+_KEPT_DRAWING = """const make = URL.createObjectURL;
+  URL.createObjectURL = (drawn) => { void drawn.text().then((text) => (window.drawing = text)); return make(drawn); };"""
+
 
 def made_game(page: Any) -> dict[str, Any]:
     game = page.url.rpartition("/")[2]
@@ -19,10 +22,15 @@ def made_game(page: Any) -> dict[str, Any]:
 
 def test_the_first_page_shows_the_real_map_with_the_first_position(new_page: NewPage) -> None:
     page = new_page(1366, 768)
-    page.wait_for_selector(".hero svg image")
+    page.wait_for_selector(".hero svg image[href^=blob]", state="attached")
     assert page.locator(".hero .piece-top").count() >= 20, "two dozen blocks"
     assert page.locator(".hero .piece-strength").count() == 13, "one's own show their faces, the others their backs"
-    assert page.locator(".hero svg image").get_attribute("href").startswith("/api/titles/eastfront/scenarios/edelweiss/picture.svg")
+    page.add_init_script(_KEPT_DRAWING)
+    page.reload()
+    ground = str(page.wait_for_function("() => window.drawing").json_value())
+    assert ">Yeisk</text>" in ground
+    assert ">Rostov</text>" not in ground, "what stands on a plate is not written twice"
+    assert page.locator(".hero .plate + text", has_text="Rostov").count() == 1
     assert page.locator(".cards .card img").count() == 4
     page.locator(".cards a[aria-label^='Summer 1943']").click()
     page.wait_for_selector("form h2:text('Summer 1943: Citadel')")

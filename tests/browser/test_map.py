@@ -93,6 +93,49 @@ def test_a_change_of_the_set_up_is_taken_back(new_page: NewPage) -> None:
     assert location(table, "Army Group North") == before
 
 
+_READ = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const board = box(document.querySelector('.board'));
+  const isShown = (one) => getComputedStyle(one).visibility !== 'hidden' && box(one).width > 0;
+  const isInside = (one) => { const b = box(one);
+    return b.left > board.left && b.right < board.right && b.top > board.top && b.bottom < board.bottom; };
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(isShown).filter(isInside);
+  const meets = (one, other) => { const a = box(one), b = box(other);
+    return a.left < b.right - 3 && b.left < a.right - 3 && a.top < b.bottom - 3 && b.top < a.bottom - 3; };
+  const blocks = all('.board .piece-top'), plates = all('.board .plate rect');
+  const battles = new Set([...document.querySelectorAll('.mark-battle')].map((mark) => mark.dataset.hex));
+  const hexOf = (one) => one.closest('[data-at]')?.dataset.at ?? one.closest('[data-stack]')?.dataset.stack;
+  return {
+    covered: all('.board .names.major text').filter((name) => blocks.some((block) => meets(name, block))).map((name) => name.textContent),
+    plates: plates.length,
+    overlapping: plates.flatMap((one, n) => plates.slice(n + 1).filter((other) => meets(one, other))).length,
+    strengths: all('.board .piece-strength').filter((one) => !battles.has(hexOf(one)))
+      .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a),
+    sides: [...battles].map((hex) => all(`.board [data-at='${hex}'] .piece-top, .board [data-stack='${hex}'] .piece-top`).length),
+  };
+}"""
+
+
+def test_names_and_strengths_are_read_in_the_first_view_of_summer_1943(new_page: NewPage) -> None:
+    page = new_page(1440, 900)
+    table = against_recruit(page, "s43")
+    table.wait_for_prompt("Deployment")
+    table.answered(page.locator("[data-action=deploy]:not([disabled])").click)
+    table.wait_for_prompt("CommandPhase")
+    page.reload()
+    page.wait_for_selector(".mark-battle", state="attached")
+    page.wait_for_selector(".plate")
+    page.wait_for_timeout(500)
+    read = page.evaluate(_READ)
+    assert read["covered"] == []
+    assert read["plates"] > 10
+    assert read["overlapping"] == 0
+    assert len(read["strengths"]) > 30
+    assert min(read["strengths"]) >= 12
+    assert read["sides"]
+    assert min(read["sides"]) >= 2, "both sides of a battle are seen"
+
+
 def test_a_printed_page_is_the_map_alone(new_page: NewPage) -> None:
     page = new_page()
     against_recruit(page).wait_for_prompt("CommandPhase")

@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.browser.conftest import NewPage
 from tests.browser.table import OPPONENT, Table, against_recruit
+from tests.browser.test_whole_turn import one_order
 
 ATTACKERS = ("52 Corps", "44 Corps", "3 Panzer Corps", "40 Panzer Corps")
 IN_GERMAN = ("52. Korps", "44. Korps", "3. Panzerkorps", "40. Panzerkorps")
@@ -64,6 +65,60 @@ def test_blocks_move_on_the_map_only_when_their_move_is_told(new_page: NewPage) 
     page.locator(".timeline .tick").last.click()
     page.keyboard.press("ArrowRight")
     page.wait_for_function(f"before => ({where})() !== before", arg=first)
+
+
+def test_orders_and_battles_of_the_other_side_are_seen_where_they_happen(new_page: NewPage) -> None:
+    page = new_page(**MOVING)
+    table = against_recruit(page)
+    pass_the_turn(table)
+    playing(page)
+    page.keyboard.press(" ")
+    page.locator(".timeline .tick.battle").first.wait_for(timeout=OPPONENT)  # the whole turn has come
+    page.locator(".timeline .tick.command").first.click()
+    page.wait_for_selector(".story-ring")
+    assert "gives orders" in page.inner_text(".caption .present")
+    named = page.inner_text(".caption .present").partition(" gives orders")[0]
+    assert page.locator(f".piece title:text-matches('{named}')").count() == 1, "who gives orders shows its face"
+    page.locator(".timeline .tick.battle").first.click()
+    call_out = page.locator("[data-battle-told]")
+    call_out.wait_for()
+    assert page.locator(".story-ring").count() == 0
+    page.get_by_role("button", name="Play", exact=True).click()
+    call_out.locator(".dice .die, .dice svg").first.wait_for()
+    page.keyboard.press("Escape")
+
+
+def test_a_turn_is_watched_again_from_its_summary(new_page: NewPage) -> None:
+    page = new_page(**MOVING)
+    table = against_recruit(page)
+    pass_the_turn(table)
+    playing(page)
+    page.keyboard.press(" ")
+    page.locator(".timeline .tick.battle").first.wait_for(timeout=OPPONENT)
+    page.keyboard.press("s")
+    sheet = page.locator("[data-summary=turn]")
+    sheet.wait_for(timeout=OPPONENT)
+    sheet.locator("[data-action=watch-again]").click()
+    playing(page)
+    page.keyboard.press(" ")
+    page.locator(".timeline .tick").last.click()
+    page.keyboard.press("r")
+    page.wait_for_function("() => !document.querySelector('.timeline .tick:last-child[aria-current]')")
+    page.keyboard.press("Escape")
+    sheet.wait_for()
+    row = sheet.locator("tbody .row").first
+    place = row.locator("strong").inner_text()
+    row.click()
+    row.click()  # first its place, then its moment
+    playing(page)
+    page.locator("[data-battle-told]", has_text=place).wait_for()
+    page.keyboard.press("Escape")
+    sheet.get_by_role("button", name="Only the battles").click()
+    page.locator("[data-battle-told]", has_text=place).wait_for()
+    page.keyboard.press("Escape")
+    sheet.locator("[data-action=take-command]").click()
+    page.wait_for_selector("[data-summary]", state="detached")
+    table.wait_for_prompt()
 
 
 def storm_rostov(table: Table) -> None:
@@ -217,6 +272,52 @@ def test_an_attack_is_fought_on_its_stage_until_its_outcome(new_page: NewPage) -
     page.get_by_role("button", name="Back to the map").click()
     page.wait_for_function("() => document.querySelector('[data-kind=close]') === null")
     table.wait_for_prompt()
+
+
+STEPS = ["Air to air", "Anti-aircraft", "Air to ground", "Artillery", "Ground"]
+_NOTED_STEPS = """() => { window.steps = []; new MutationObserver(() => {
+  const now = document.querySelector('[data-stage] .steps [aria-current=step] strong')?.textContent;
+  if (now && window.steps.at(-1) !== now) window.steps.push(now);
+}).observe(document.body, {subtree: true, childList: true, attributes: true}); }"""
+# while it is told, nothing is answered: the steps are to be seen
+_ASKED_OR_OVER = """() => document.querySelector('[data-kind=close]') !== null
+  || (document.querySelector('[data-playback], [data-kind=skip]') === null
+    && document.querySelector('.prompt:not([data-prompt=""])') !== null)"""
+
+
+def fight_in_the_east(table: Table) -> None:
+    """The first attack of Road to Leningrad that is offered, until its outcome is on the stage."""
+    page = table.page
+    table.wait_for_prompt("Deployment")
+    if not page.locator("[data-action=deploy]").count():  # the panel is folded on a phone
+        page.click("#tab-deployment")
+    page.wait_for_selector("[data-check=border][data-met=true]")
+    table.answered(page.locator("[data-action=deploy]:not([disabled])").click)
+    table.play_until("GroundMovement")
+    one_order(table, " attacks ")
+    page.evaluate(_NOTED_STEPS)
+    table.end_phase()
+    for _ in range(30):
+        page.wait_for_function(_ASKED_OR_OVER)
+        if page.locator("[data-stage] [data-kind=close]").count():
+            return
+        table.act()
+        page.wait_for_timeout(200)
+    raise AssertionError("the battle never ended")
+
+
+def test_a_battle_of_blocks_in_the_east_goes_through_its_steps(new_page: NewPage) -> None:
+    page = new_page(1366, 768, **MOVING)
+    fight_in_the_east(against_recruit(page, "sbe1", "blocks_in_the_east"))
+    stage = page.locator("[data-stage]")
+    assert stage.locator(".steps strong").all_inner_texts() == STEPS
+    told = page.evaluate("() => window.steps")
+    assert told[-1] == "Ground"
+    assert told == [name for name in STEPS if name in told], "one after the other"
+    assert stage.get_attribute("data-outcome") in ("taken", "holds", "goes_on", "broken_off")
+    assert len(stage.locator("table.figures tbody tr").all()) == 5
+    stage.locator("[data-action=stage-primary]").click()
+    page.wait_for_selector("[data-kind=close]", state="detached")
 
 
 def test_a_battle_by_keyboard_and_without_motion(new_page: NewPage) -> None:

@@ -293,6 +293,27 @@ def test_the_end_is_a_page_with_the_front_played_in_german(new_page: NewPage, ad
     page.wait_for_selector(".prompt >> text=Rückblick")
 
 
+def test_a_die_that_was_altered_is_named(new_page: NewPage, address: str) -> None:
+    page = new_page()
+    altered: list[dict[str, Any]] = []
+
+    def alter(route: Any) -> None:
+        dice = route.fetch().json()
+        throw = dice["throws"][2]
+        throw["faces"][0] = throw["faces"][0] % 6 + 1
+        altered.append(throw)
+        route.fulfill(json=dice)
+
+    page.route(re.compile(r"/api/games/[^/]+/dice"), alter)
+    page.goto(f"{address}/{counted(address, 'eastfront', 'edelweiss')}")
+    dice = page.locator("[data-end] [data-dice]")
+    dice.locator("[data-action=check-dice]").click()
+    page.wait_for_selector("[data-dice=wrong]")
+    told = dice.inner_text()
+    assert "verified" not in told
+    assert f"Throw {altered[0]['number'] + 1}, die 1 shows {altered[0]['faces'][0]};" in told
+
+
 def test_a_game_without_judges_says_whose_figures_its_turning_points_are(new_page: NewPage, address: str) -> None:
     page = new_page()
     page.goto(f"{address}/{counted(address, 'proving_ground', 'border_incident')}")

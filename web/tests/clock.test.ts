@@ -46,6 +46,23 @@ describe('the clock of the stage', () => {
     expect(clock.at).toBe(0);
   });
 
+  it('hurries while people who play are twenty seconds ahead, and no longer', () => {
+    const clock = new StageClock();
+    const many = Array.from({ length: 60 }, (_, beat) => cue(beat, 500));
+    clock.begin(many); // 30 seconds
+    expect(clock.rate).toBe(1);
+    clock.isLive = true;
+    clock.extend(many);
+    vi.advanceTimersByTime(500);
+    vi.advanceTimersByTime(500);
+    expect(clock.at).toBe(3); // the first at the usual pace, the next two in half the time
+    vi.advanceTimersByTime(60 * 250);
+    expect(clock.at).toBeLessThan(60);
+    expect(clock.rate).toBe(1);
+    clock.setSpeed(4);
+    expect(clock.rate).toBe(4);
+  });
+
   it('keeps its place when more has happened', () => {
     const clock = new StageClock();
     clock.begin(CUES);

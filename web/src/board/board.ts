@@ -1,12 +1,12 @@
 /** The table: a map sheet with blocks on it, moved and zoomed, that tells what was clicked. It knows no rules. */
 import { Camera, type Inset } from './camera';
 import { DragBlocks } from './drag';
-import { centreOf, hexagon, hexUnder, neighbour, type Step } from './geometry';
+import { centreOf, hexagon, hexUnder, neighbour, type Slot, type Step } from './geometry';
 import { frontLines, frontMarkup, type Front, type Line } from './front';
 import { PIECE_SIZE, pieceKey, pieceMarkup, stackMarkup } from './piece';
-import { plateMarkup, type Plate } from './plates';
+import { meets, plateMarkup, type Box, type Plate } from './plates';
 import { storyMarkup, type StorySigns } from './story';
-import { byHex, fan, gathered, gatheredPlaces, ordered, placements, type Placement } from './stacks';
+import { byHex, fan, gathered, gatheredPlaces, ordered, placements, type Gathered, type Placement } from './stacks';
 import { entryMarkup } from './entry';
 import { tintMarkup, wayMarkup } from './tints';
 import type { BoardEvents, Geometry, Highlights, Piece, Point, Tint } from './types';
@@ -17,6 +17,15 @@ const HOVER_DELAY = 280;
 const FAR = 64;
 const NO_INSET: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
 const ARROWS: Record<string, Step> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+
+/** A plate over a place without blocks stands so far above its middle, off the place's own sign. */
+const ABOVE_A_PLACE = 9;
+
+/** A name in the map's own drawing, and the room it takes there. */
+interface Label {
+  text: Element;
+  box: Box;
+}
 
 interface Drawn {
   element: SVGGElement;
@@ -242,49 +251,69 @@ export class Board {
 
   /** Names that must be read wherever blocks stand. */
   setPlates(plates: readonly Plate[]): void {
-    for (const name of this.labels.values()) name.classList.remove('on-plate');
+    for (const { text } of this.labels.values()) text.classList.remove('on-plate');
     this.plates = plates;
     this.known = null;
     this.drawPlates();
   }
 
   private drawPlates(): void {
-    const here = this.plates.filter(({ hex }) => this.stacks.has(hex)).map((plate) => ({ ...plate, above: this.reach(plate.hex) }));
-    this.plateLayer.innerHTML = plateMarkup(this.geometry, here, this.camera.scale, [...this.stacks.keys()]);
+    const blocks = [...this.stacks.keys()].flatMap((hex) => this.boxesAt(hex));
+    const isTouched = ({ hex, worth }: Plate): boolean => {
+      const label = worth && !this.stacks.has(hex) ? this.labels.get(hex)?.box : undefined;
+      return label !== undefined && blocks.some((box) => meets(box, label));
+    };
+    const over = this.plates.filter(({ hex }) => this.stacks.has(hex)).map((plate) => ({ ...plate, above: this.reach(plate.hex) }));
+    const touched = this.plates.filter(isTouched).map((plate) => ({ ...plate, above: ABOVE_A_PLACE }));
+    this.plateLayer.innerHTML = plateMarkup(this.geometry, [...over, ...touched], this.camera.scale, [...this.stacks.keys()]);
     const lettered = new Set([...this.plateLayer.querySelectorAll<SVGElement>('[data-place]')].map((plate) => Number(plate.dataset.place)));
-    for (const [hex, name] of this.labels) name.classList.toggle('on-plate', lettered.has(hex));
+    for (const [hex, { text }] of this.labels) text.classList.toggle('on-plate', lettered.has(hex));
   }
 
-  private known: ReadonlyMap<number, Element> | null = null;
+  private known: ReadonlyMap<number, Label> | null = null;
 
   /** The names in the map's own drawing, by the hex of their place: a name that stands on a plate is not written twice. */
-  private get labels(): ReadonlyMap<number, Element> {
+  private get labels(): ReadonlyMap<number, Label> {
     if (this.known || !this.plates.length) return this.known ?? new Map();
     const near = this.geometry.hex_width * 1.6;
-    const drawn = [...this.drawing.querySelectorAll('.names text')].map((text) => ({ text, name: text.textContent, x: Number(text.getAttribute('x')), y: Number(text.getAttribute('y')) }));
-    const found = new Map<number, Element>();
+    const drawn = [...this.drawing.querySelectorAll<SVGTextElement>('.names text')].map((text) => ({ text, name: text.textContent, x: Number(text.getAttribute('x')), y: Number(text.getAttribute('y')) }));
+    const found = new Map<number, Label>();
     for (const { hex, name } of this.plates) {
       const { x, y } = centreOf(this.geometry, hex);
       const label = drawn.find((one) => one.name === name && Math.hypot(one.x - x, one.y - y) < near);
-      if (label) found.set(hex, label.text);
+      if (label) found.set(hex, { text: label.text, box: boxOf(label.text) });
     }
     return (this.known = found);
   }
 
+  /** Where the blocks of a hex stand at this distance. */
+  private placesAt(hex: number): { places: readonly Slot[]; groups: readonly Gathered[] } {
+    const there = this.stacks.get(hex) ?? [];
+    const groups = this.isFar ? gathered(there) : [];
+    return { places: this.isFar ? gatheredPlaces(this.geometry, hex, groups) : placements(this.geometry, hex, there), groups };
+  }
+
+  private boxesAt(hex: number): Box[] {
+    return this.placesAt(hex).places.map(({ x, y, size }) => ({ left: x - size / 2, right: x + size / 2, top: y - size * 0.64, bottom: y + size / 2 }));
+  }
+
   /** How far above its middle the blocks of a hex reach. */
   private reach(hex: number): number {
-    const there = this.stacks.get(hex) ?? [];
     const centre = centreOf(this.geometry, hex);
-    const groups = this.isFar ? gathered(there) : [];
-    const places = this.isFar ? gatheredPlaces(this.geometry, hex, groups) : placements(this.geometry, hex, there);
+    const { places, groups } = this.placesAt(hex);
     const most = this.isFar ? Math.max(...groups.map(({ pieces }) => Math.min(pieces.length, 4) - 1)) * 3.4 : 0;
     return Math.max(...places.map(({ y, size }) => centre.y - y + size * 0.64)) + most;
   }
 
-  /** The front line, or none; returned for the small map. */
+  private frontDrawn = '';
+
+  /** The front line, or none; returned for the small map. While a story is told, the line that was fades dashed beside the new one. */
   setFront(front: Front | null): Line[] {
     const lines = front ? frontLines(this.geometry, front) : [];
-    this.front.innerHTML = frontMarkup(lines);
+    const drawn = frontMarkup(lines);
+    const isTold = this.host.style.getPropertyValue('--slide') !== '';
+    if (drawn !== this.frontDrawn) this.front.innerHTML = isTold ? `<g class="front-was">${this.frontDrawn}</g><g class="front-new">${drawn}</g>` : drawn;
+    this.frontDrawn = drawn;
     return lines;
   }
 
@@ -594,4 +623,9 @@ function mapElement(text: string, id: string): Element {
   svg.setAttribute('style', `position:absolute;left:${left}px;top:${top}px`);
   svg.querySelector('title')?.remove();
   return svg;
+}
+
+function boxOf(text: SVGTextElement): Box {
+  const { x, y, width, height } = text.getBBox();
+  return { left: x, right: x + width, top: y + height * 0.2, bottom: y + height * 0.8 };
 }

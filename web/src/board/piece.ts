@@ -57,9 +57,9 @@ function faceMarkup(face: Face): string {
   const size = face.strength.length > 2 ? 12.5 : 17;
   const elite = face.elite ? '<path class="piece-elite" d="M-12.200-2v13.600M12.200-2v13.600"/>' : '';
   return (
-    `<text class="piece-strength" y="-4.600" font-size="${size}">${escape(face.strength)}</text>` +
+    `<text class="piece-strength${size < 17 && !/^I+$/.test(face.strength) ? ' long' : ''}" y="-4.600" font-size="${size}">${escape(face.strength)}</text>` +
     pips(face) +
-    `<g transform="translate(0 4.800)">${symbol(face.symbol)}</g>${elite}` +
+    `<g class="piece-symbol">${symbol(face.symbol)}</g>${elite}` +
     `<text class="piece-name" y="17">${escape(face.name)}</text>`
   );
 }

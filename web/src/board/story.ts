@@ -11,10 +11,12 @@ export interface Arrow {
 export interface StorySigns {
   arrows: readonly Arrow[];
   ribbons: readonly { hex: number; text: string }[];
+  /** Who commands, and how far. */
+  rings: readonly { hex: number; radius: number; side: number }[];
   markers: readonly { hex: number; text: string; kind: 'battle' | 'note' }[];
 }
 
-export const NO_SIGNS: StorySigns = { arrows: [], ribbons: [], markers: [] };
+export const NO_SIGNS: StorySigns = { arrows: [], ribbons: [], rings: [], markers: [] };
 
 const f = (value: number): string => value.toFixed(1);
 
@@ -68,8 +70,16 @@ function marker(geometry: Geometry, hex: number, text: string, kind: string): st
   );
 }
 
-export function storyMarkup(geometry: Geometry, { arrows, ribbons, markers }: StorySigns): string {
+/** As far as a headquarters commands; a ring around its own hex where nobody knows how far. */
+function ring(geometry: Geometry, hex: number, radius: number, side: number): string {
+  const { x, y } = centreOf(geometry, hex);
+  const reach = geometry.hex_width * (radius + 0.62);
+  return `<circle class="story-ring side-${side}" style="transform-origin:${f(x)}px ${f(y)}px" cx="${f(x)}" cy="${f(y)}" r="${f(reach)}"/>`;
+}
+
+export function storyMarkup(geometry: Geometry, { arrows, ribbons, rings, markers }: StorySigns): string {
   return (
+    rings.map((one) => ring(geometry, one.hex, one.radius, one.side)).join('') +
     arrows.filter((one) => one.from >= 0 && one.to >= 0).map((one) => arrow(geometry, one)).join('') +
     markers.map((one) => marker(geometry, one.hex, one.text, one.kind)).join('') +
     ribbons.map((one) => ribbon(geometry, one.hex, one.text)).join('')

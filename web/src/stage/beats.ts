@@ -36,7 +36,7 @@ export interface CommandBeat extends Span {
   kind: 'command';
   block: number;
   hex: number;
-  value: number;
+  radius: number;
 }
 export interface Loss {
   line: number;

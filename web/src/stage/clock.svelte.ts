@@ -4,18 +4,33 @@ import type { Cue } from './pace';
 export type Speed = 0.5 | 1 | 2 | 4;
 export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
 
+/** So far behind people who play, in milliseconds, the story is told faster. */
+const BEHIND = 20_000;
+const CATCHING_UP = 2;
+
 export class StageClock {
   cues = $state.raw<readonly Cue[]>([]);
   /** The moment that is shown; at the length of the list everything has been told. */
   at = $state(0);
   isPlaying = $state(false);
   speed = $state<Speed>(1);
+  /** Others play on while one watches. */
+  isLive = $state(false);
   private timer = 0;
 
   constructor(private readonly ended: () => void = () => undefined) {}
 
   get cue(): Cue | null {
     return this.cues[this.at] ?? null;
+  }
+
+  /** How fast it goes: as was wanted, or faster until it has caught up with those who play. */
+  get rate(): number {
+    return this.isLive && this.left / this.speed > BEHIND ? Math.max(this.speed, CATCHING_UP) : this.speed;
+  }
+
+  private get left(): number {
+    return this.cues.slice(this.at).reduce((sum, { ms }) => sum + (ms < Infinity ? ms : 0), 0);
   }
 
   get isOver(): boolean {
@@ -75,7 +90,7 @@ export class StageClock {
       this.ended();
       return;
     }
-    if (cue.ms < Infinity) this.timer = window.setTimeout(() => this.next(), cue.ms / this.speed);
+    if (cue.ms < Infinity) this.timer = window.setTimeout(() => this.next(), cue.ms / this.rate);
   }
 
   /** The next moment; what is left of this one is not waited for. */

@@ -144,6 +144,11 @@ export class Telling {
     void this.session.people?.tell(lines, this.viewer).catch(() => (this.saidLines = -1));
   }
 
+  private get isAgainstPeople(): boolean {
+    const { state } = this.session;
+    return state?.info.seats.some((seat) => seat.seat !== state.seat && seat.player !== 'bot') ?? false;
+  }
+
   private get isMyTurn(): boolean {
     const view = this.session.state?.view;
     const active = view ? viewFactsOf(this.title).active(view) : -1;
@@ -163,6 +168,7 @@ export class Telling {
     if (this.mode === 'playing' && this.told && !this.told.isSince && !this.isAgain) {
       this.tell(this.told.from);
       if (this.session.state?.my_decision) this.chart(); // while the other side is at it, what it brings is still to come
+      this.clock.isLive = this.isAgainstPeople;
       this.clock.extend(this.cuesFrom(this.told.from));
       return;
     }
@@ -398,7 +404,7 @@ export class Telling {
     const { cue } = this.clock;
     const { beat, told } = this;
     if (!cue || !beat) return this.told.frames.at(-1)?.view ?? null;
-    const isAfter = cue.kind === 'result' || cue.kind === 'ribbon' || cue.kind === 'arrows' || cue.kind === 'line';
+    const isAfter = cue.kind === 'result' || cue.kind === 'ribbon' || cue.kind === 'arrows' || cue.kind === 'command' || cue.kind === 'line';
     return (isAfter ? frameAfter(told.frames, beat) : frameBefore(told.frames, beat))?.view ?? null;
   }
 
@@ -424,7 +430,8 @@ export class Telling {
     const { cue } = this.clock;
     const { beat } = this;
     if (!cue || beat?.kind !== 'moves') return pieces;
-    const waiting = new Map(beat.moves.slice(cue.to).map((move) => [move.id, move.from]));
+    const seen = new Map(standing(frameBefore(this.told!.frames, beat)?.view).map(({ id, hex }) => [id, hex])); // a headquarters was seen where it gave its orders
+    const waiting = new Map(beat.moves.slice(cue.to).filter((move) => seen.get(move.id) !== move.to).map((move) => [move.id, move.from]));
     return pieces
       .filter((piece) => (waiting.get(piece.id) ?? 0) >= 0)
       .map((piece) => (waiting.has(piece.id) ? { ...piece, hex: waiting.get(piece.id)! } : piece));
@@ -447,6 +454,7 @@ export class Telling {
     if (!told) return;
     const all = cues(told.story, this.pace);
     this.isAgain = true;
+    this.clock.isLive = false;
     this.mode = 'playing';
     this.chart();
     this.clock.begin(onlyBattles ? all.filter((cue) => told.story[cue.beat]!.kind === 'battle') : all);

@@ -18,7 +18,8 @@ export type Told =
   | { kind: 'phase'; side: number; phase: number | string }
   | { kind: 'weather' }
   | { kind: 'moves'; side: number; moves: ToldMove[] }
-  | { kind: 'command'; block: number; hex: number; value: number }
+  /** Units within so many hexes are commanded; none where the radius is not told. */
+  | { kind: 'command'; block: number; hex: number; radius: number }
   | { kind: 'opened'; hex: number; side: number }
   | { kind: 'round'; hex: number; round: number }
   | { kind: 'revealed'; blocks: [block: number, steps: number][] }

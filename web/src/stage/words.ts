@@ -127,11 +127,11 @@ export function caption(words: Words, beat: Beat, frames: readonly Frame[]): str
   }
 }
 
-/** Who has won what: "Orel is lost", "Rostov has fallen"; open country by its number of hexes. */
+/** Who has won what: "Orel is lost", "Rostov has fallen"; open country by the places it lies at. */
 export function placeText(words: Words, side: number, hexes: readonly number[]): string {
   const { facts, adapter } = words;
   const notable = hexes.filter((hex) => facts.worth(hex) > 0);
-  if (!notable.length) return t('story.ground', { side: adapter.sideLabel(side), count: hexes.length });
+  if (!notable.length) return t('story.ground', { side: adapter.sideLabel(side), places: listed(words, hexes) });
   return t(whose(words, side) === 'theirs' ? 'story.places_lost' : 'story.places_won', { side: adapter.sideLabel(side), count: notable.length, places: listed(words, notable, 4) });
 }
 
