@@ -51,9 +51,9 @@ class EasternSetUp(SetUp):
     @rule("BE-SLc")
     def posts(self, side: int) -> tuple[Post, ...]:
         """In long scenarios two German mountain units stand in Scandinavia."""
-        mountain = tuple(b for b in self.forces(side) if self._is_german(b) and self.units.is_mountain[b])
         if self.rules.scenario.layer != "advanced" or side != AXIS:
             return super().posts(side)
+        mountain = tuple(b for b in self.forces(side) if self._is_german(b) and self.units.is_mountain[b])
         north = self.board.area("scandinavia") & ~self.board.area("sweden")
         for box in NORTHERN_BOXES:
             north |= self.board.box(box)

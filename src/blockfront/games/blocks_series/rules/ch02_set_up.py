@@ -179,8 +179,11 @@ class SetUp(Chapter):
     def _crowding(self, placements: Placements) -> list[Refusal]:
         found = []
         everybody = placements if not placements else (*placements, *self.standing(self.units.side[placements[0][0]]))
+        by_hex: dict[int, list[int]] = {}
+        for block, _, hex_ in everybody:
+            by_hex.setdefault(hex_, []).append(block)
         for hex_ in sorted({hex_ for _, _, hex_ in placements}):
-            here = [block for block, _, at in everybody if at == hex_]
+            here = by_hex[hex_]
             ground = [block for block in here if self.units.is_ground[block]]
             if not self.rules.definitions.is_legal_stack(len(ground), sum(self.units.is_combat[block] for block in ground)):
                 found.append(Refusal("BE-3.10a", "hex_full", {"hex": hex_}))
