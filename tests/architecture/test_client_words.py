@@ -1,6 +1,7 @@
 """Whatever titles and bots say of themselves is said in every language of the client. English is the server's own."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,6 +45,13 @@ def test_every_way_a_game_can_end_is_told(language: str) -> None:
     sentence = json.loads((WORDS.parent / f"{language}.json").read_text(encoding="utf-8"))["game.result"]
     ends = {*eastfront.REASONS, *blocks_series.REASONS, *proving_ground.REASONS, "conceded", "agreed"} - {"", "draw"}
     assert {end for end in ends if f" {end} {{" not in sentence} == set()
+
+
+@pytest.mark.parametrize(("language", "other"), [("de", r"\b(du|dich|dein\w*)\b"), ("es", r"\b(usted|ustedes)\b")])
+def test_the_reader_is_addressed_one_way(language: str, other: str) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (WORDS.parent / f"{language}.json", WORDS / f"{language}.json")]
+    found = {key: text for words in texts for key, text in json.loads(words).items() if re.search(other, text, re.IGNORECASE)}
+    assert found == {}
 
 
 def aims() -> Iterator[Aim]:

@@ -16,6 +16,9 @@ STATIC = ROOT / "src" / "blockfront" / "server" / "static" / "index.html"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 90_000  # milliseconds: the tests may share the machine with others
 
+TOO_MANY = 429
+FEIGNED = "x-feigned"  # marks an answer that a test made up
+
 NewPage = Callable[..., Any]
 
 
@@ -53,9 +56,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def new_page(browser: Any, address: str) -> Iterator[NewPage]:
-    """Opens pages, each in a browser of its own; a page that complains in its console fails the test."""
+    """Opens pages, each in a browser of its own; one that complains in its console, or asks more than the server allows, fails the test."""
     contexts: list[Any] = []
     complaints: list[str] = []
+
+    def hear(answer: Any) -> None:
+        if answer.status == TOO_MANY and FEIGNED not in answer.headers:
+            complaints.append(f"too many requests: {answer.url}")
 
     def open_page(width: int = 1440, height: int = 900, **options: Any) -> Any:
         options = {"reduced_motion": "reduce", "locale": "en-GB", **options}
@@ -64,6 +71,7 @@ def new_page(browser: Any, address: str) -> Iterator[NewPage]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("response", hear)
         page.goto(f"{address}/")
         return page
 

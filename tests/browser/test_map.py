@@ -26,6 +26,7 @@ def test_the_selection_card_never_covers_the_selected_unit(new_page: NewPage) ->
         page.wait_for_selector(f".card .head:has-text('{name}')")
         page.wait_for_timeout(350)  # the map has gone there
         assert not overlaps(page, table.piece(name).locator(".piece-top"), page.locator("section.card")), name
+        assert not overlaps(page, page.locator(".mini"), page.locator("section.card")), f"{name}: the small map lies over the card"
         group.click()
 
 

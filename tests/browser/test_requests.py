@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import FEIGNED, TOO_MANY, NewPage
 from tests.browser.test_aids import ready_to_move
 
 ODDS = "/odds"
@@ -33,7 +33,9 @@ def test_odds_that_failed_are_asked_again_and_messages_go_away(new_page: NewPage
 
     def too_many(route: Any) -> None:
         failed.append(route)
-        route.fulfill(status=429, json={"error": "too_many", "message": "Too many requests; please wait a little."})
+        route.fulfill(
+            status=TOO_MANY, headers={FEIGNED: "1"}, json={"error": "too_many", "message": "Too many requests; please wait a little."}
+        )
 
     page.route("**/odds?*", too_many)
     ready_to_move(page)

@@ -17,11 +17,14 @@ const AWAY = 48;
 const EDGE = 12;
 /** On the left the tools of the map stand between the edge and the card. */
 const LEFT = 64;
+/** In the lower right corner of a large screen lies the small map. */
+export const SMALL_MAP = 178;
 
 /** The first corner at which the card covers none of the points, else the one where it covers fewest. The first point weighs most; `right` is what a panel takes, `below` where the prompt leaves the left side free. */
 export function cornerFor(map: Size, card: Size, points: readonly Point[], right = 0, below = EDGE): Corner {
   const covered = (corner: Corner): number => {
-    const left = corner.endsWith('left') ? LEFT : map.width - right - card.width - EDGE;
+    const beside = right + EDGE + (corner === 'bottom-right' ? SMALL_MAP : 0);
+    const left = corner.endsWith('left') ? LEFT : map.width - beside - card.width;
     const top = corner === 'top-left' ? below : corner.startsWith('top') ? EDGE : map.height - card.height - EDGE;
     const lies = ({ x, y }: Point): boolean => x > left - AWAY && x < left + card.width + AWAY && y > top - AWAY && y < top + card.height + AWAY;
     return points.reduce((sum, point, number) => sum + (lies(point) ? (number ? 1 : points.length) : 0), 0);
