@@ -38,6 +38,7 @@ class Weights(msgspec.Struct, frozen=True):
     posts: float = 0.0  # whether posts in and around the only place that must be kept are manned first
     danger: float = 0.25  # a point of enemy strength beside a hex beyond one's own in it
     exposed: float = 0.0  # a step that the enemy's best attack within his reach would cost, with all units in the hex counted
+    forsaken: float = 0.0  # the same for guns and staffs left alone
     hold: float = 0.0  # factor on the worth of a place for not leaving it open to the enemy, who would also gain it
     needs: bool = False  # whether likely losses of the enemy's next turn are guarded against before attacks are planned
     pocket: float = 0.0  # a unit whose supply line the enemy could cut in his next turn
@@ -53,5 +54,6 @@ class Weights(msgspec.Struct, frozen=True):
 
 DEFAULT: Final = Weights()
 PRUDENT: Final = msgspec.structs.replace(  # the general's weights
-    DEFAULT, needs=True, exposed=1.5, hold=2.0, pocket=2.0, fares=3, alone=4.0, rearmost=True, storm=8.0
+    DEFAULT, needs=True, exposed=1.5, forsaken=1.5, hold=2.0, pocket=2.0, fares=3, alone=4.0, rearmost=True, storm=8.0
 )
+DRIVING: Final = msgspec.structs.replace(PRUDENT, exposed=0.5)  # an attacker's: one who minds every step he might lose comes too late

@@ -104,7 +104,7 @@ class Duties:
             here = self._here(hex_)
             if state.occupied[1 - self.side] >> hex_ & 1 or any(units.is_combat[b] and b in stays for b in here):
                 continue
-            loss = self.weights.exposed * self.exposure.loss(hex_, [b for b in here if units.is_support[b]])
+            loss = self.weights.forsaken * self.exposure.loss(hex_, [b for b in here if units.is_support[b]])
             yield Need(1 << hex_, loss, f"{self.rules.board.name(hex_)}, guns or staff alone")
 
     # ---- answers
@@ -123,7 +123,7 @@ class Duties:
         guns = [b for b in self._here(hex_) if self.units.is_support[b]]
         for block, move in self._able(hex_):
             if move is None:
-                left = self.weights.exposed * self.exposure.loss(hex_, [*guns, block]) * len(guns) / (len(guns) + 1)
+                left = self.weights.forsaken * self.exposure.loss(hex_, [*guns, block]) * len(guns) / (len(guns) + 1)
                 yield Duty(need.worth - left - self._missed(block, move), hex_, block, move)
         yield from self._leaving(hex_, guns, need)
 
@@ -137,7 +137,7 @@ class Duties:
             here = mover.worth(block, hex_)
             for move in sorted(legs, key=lambda m: (-mover.worth(block, m.to), m.to))[:LEGS]:
                 there = [b for b in self._there(move.to) if b != block]
-                spared = need.worth / len(guns) - self.weights.exposed * (
+                spared = need.worth / len(guns) - self.weights.forsaken * (
                     self.exposure.loss(move.to, [*there, block]) - self.exposure.loss(move.to, there)
                 )
                 yield Duty(spared + min(0.0, mover.worth(block, move.to) - here), move.to, block, move)

@@ -11,7 +11,7 @@ import msgspec
 from blockfront.ai.blocks_series.captain import FEW, Captain
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.imagination import imagined
-from blockfront.ai.blocks_series.evaluation.weights import PRUDENT, Weights
+from blockfront.ai.blocks_series.evaluation.weights import DRIVING, PRUDENT, Weights
 from blockfront.ai.blocks_series.phases.movement import Mover, Plan
 from blockfront.ai.blocks_series.phases.production import FARES, purchases
 from blockfront.ai.blocks_series.search.rehearsal import Changes, Draft, against, appraise, marches_of, never, plans_of, played_through
@@ -35,7 +35,7 @@ FAR_AHEAD: Final = 8  # player turns that plans are played ahead if few units ar
 NEXT: Final = 2  # player turns elsewhere: up to the enemy's answer
 USUAL: Final = 30.0  # head start of the captain's own plan, because single games say little
 ROUNDS: Final = 24  # most guessed armies against which the last plans are tried
-BOLD: Final = msgspec.structs.replace(PRUDENT, needs=False)  # the weights of an attacker who leaves no garrisons behind
+BOLD: Final = msgspec.structs.replace(DRIVING, needs=False)  # the weights of an attacker who leaves no garrisons behind
 KEEPER: Final = msgspec.structs.replace(PRUDENT, posts=1.0, least_gain=3.0)  # the weights of a defender with one place to keep
 TO_ATTACK: Final[tuple[Changes, ...]] = (  # changes of a captain's weights that are tried, each for one plan
     {},
@@ -65,7 +65,7 @@ class Course(NamedTuple):
 class General(Captain):
     """A captain that tries many plans and keeps the one that does best against guessed armies."""
 
-    attacking: ClassVar[Weights] = PRUDENT  # an attacker's weights
+    attacking: ClassVar[Weights] = DRIVING  # an attacker's weights
 
     def think(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Intention:
         self.weights = _weights_for(game, state, side, self.attacking)
@@ -144,7 +144,7 @@ class SeriesMind:
         return thought("played_through", plans=len(self._courses), turns=self._ahead)
 
 
-def mind_of(game: SeriesGame, view: Any, budget: Budget, rng: Random, attacking: Weights = PRUDENT) -> SeriesMind | None:
+def mind_of(game: SeriesGame, view: Any, budget: Budget, rng: Random, attacking: Weights = DRIVING) -> SeriesMind | None:
     """Returns the general's plans and judgement for a Movement Phase; None in any other phase."""
     state, side = game.guess(view, rng), Side(view.viewer)
     top = game.stack.top(state)
@@ -155,10 +155,14 @@ def mind_of(game: SeriesGame, view: Any, budget: Budget, rng: Random, attacking:
     return SeriesMind(game, state, side, view, [Course((*one.plan.actions, EndPhase()), one.weights) for one in drafts])
 
 
-def _weights_for(game: SeriesGame, state: SeriesState, side: Side, attacking: Weights = PRUDENT) -> Weights:
-    if Ground(game.rules, state, side).post() is not None:
+def _weights_for(game: SeriesGame, state: SeriesState, side: Side, attacking: Weights = DRIVING) -> Weights:
+    """Chooses the weights by the side's task; whoever cuts places off must hold the ring, so he minds what the enemy could do to it."""
+    ground = Ground(game.rules, state, side)
+    if ground.post() is not None:
         return KEEPER
-    return attacking if game.rules.scenario.attacks[side] else PRUDENT
+    if not game.rules.scenario.attacks[side]:
+        return PRUDENT
+    return msgspec.structs.replace(attacking, exposed=PRUDENT.exposed) if ground.cuts else attacking
 
 
 def _hidden(game: SeriesGame, view: Any) -> frozenset[int]:

@@ -246,7 +246,12 @@ class General(Captain):
         return super()._think(game, knowledge, view, budget, rng)
 
     def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
-        """Returns the activations of the best plan found within the budget."""
+        """Returns the activations of the best plan found within the budget.
+
+        Trust in plans was fitted on games decided by points; where crossing Poland decides, a captain's own choice holds.
+        """
+        if not knowledge.worth.by_points:
+            return super().command(game, knowledge, view, budget, rng)
         counted = budget.simulations is not None
         climbing = SearchBudget(budget, SHARES[COMMAND] * (1.0 if counted else CLIMBING))
         search_budget = SearchBudget(budget, SHARES[COMMAND])
