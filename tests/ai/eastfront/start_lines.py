@@ -1,4 +1,4 @@
-"""Positions to think about: both armies as the automatic deployment puts them."""
+"""Positions of Summer 1943 to think about: both armies as the automatic deployment puts them."""
 
 from blockfront.blocks import effects
 from blockfront.games import catalogue
@@ -7,9 +7,9 @@ from blockfront.games.eastfront.game import EastFront
 from blockfront.games.eastfront.state import AXIS, SOVIET, EastFrontState
 
 
-def at_the_start_lines(scenario: str = "s43") -> tuple[EastFront, EastFrontState]:
+def at_the_start_lines() -> tuple[EastFront, EastFrontState]:
     """Both sides deployed; control is to be determined once whatever else is wanted has been placed."""
-    game = catalogue.game("eastfront", scenario)
+    game = catalogue.game("eastfront", "s43")
     assert isinstance(game, EastFront)
     state, rules = game.setup(), game.rules
     for side in (AXIS, SOVIET):
