@@ -235,3 +235,16 @@ def test_after_its_return_free_france_raises_units_in_paris(freed: bool) -> None
     places = here.game.rules.production.places(here.state, here.block("ff-2"))
     assert places >> here.hex("Algiers") & 1
     assert bool(places >> here.hex("Paris") & 1) == freed
+
+
+@clause("BW-5.0f", "BW-36.0d", "BW-36.1e", "BW-R116")
+@pytest.mark.parametrize(("scenario", "month"), [("sbw1", "1945-05"), ("sbw9", "1944-08")])
+def test_the_fall_of_salo_ends_the_republic_and_leaves_germany_its_land(scenario: str, month: str) -> None:
+    """Italian land has been German since the surrender of Italy; the republic has its capital alone."""
+    here = position(scenario, axis={"Milan": "rsi-lig 3"}, allies={"Salò": "us-5a 5"}, month=month, active="allies")
+    rules, rsi = here.game.rules, here.game.rules.tables.power("rsi")
+    assert rsi in rules.victory.fallen_powers(here.state)
+    rules.losses.surrender(here.state, rsi, here.events)
+    assert here.state.location[here.block("rsi-lig")] < 0
+    assert all(here.holds(0, place) for place in ("Milan", "Turin", "Genoa", "Venice"))
+    assert not here.holds(0, "Salò")

@@ -191,11 +191,15 @@ class WesternLosses(Losses):
             effects.set_steps(state, block, 1)
             events.append(Starved(block=block, hex=state.location[block], seen_by=audience(self.units.side[block])))
 
-    @rule("BW-5.0e", "BW-5.0f", "BW-R12", "BW-R117", "BW-R116")
+    @rule("BW-5.0e", "BW-5.0f", "BW-36.0d", "BW-R12", "BW-R117", "BW-R116")
     def hand_over(self, state: SeriesState, power: int, events: list[Event]) -> None:
-        """All hexes of a power go to the enemy, except those with units of its allies; sites that nobody entered stay intact."""
+        """All hexes of a power go to the enemy, except those with units of its allies; sites that nobody entered stay intact.
+
+        A republic on land that its patron holds, as that of Salò, has none to hand over.
+        """
         side = self.rules.tables.powers[power].side
-        land = self.rules.powers.homelands[power] & state.control[side] & ~state.occupied[side]
+        home = self.rules.powers.homelands[power] if self.rules.tables.powers[power].nation else 0
+        land = home & state.control[side] & ~state.occupied[side]
         wrecked, razed = state.wrecked, state.razed
         self.rules.definitions.capture(state, 1 - side, land, events)
         state.wrecked, state.razed = wrecked, razed
