@@ -54,10 +54,10 @@ def test_who_may_enter_mountains(key: str, weather: str, open_: bool) -> None:
     mountain, near = hex_beside(start, "mountain", "hill")
     name = start.game.rules.board.name(near)
     here = position(axis={name: f"{key} 3"}, weather=weather, options=TERRAIN)
-    ways = here.game.rules.movement.ways(here.state, here.block(key))
-    assert bool(ways.open_hexes >> mountain & 1) == open_
+    network = here.game.rules.movement.network(here.state, here.block(key))
+    assert bool(network.open_hexes >> mountain & 1) == open_
     without = position(axis={name: f"{key} 3"}, weather=weather)
-    assert without.game.rules.movement.ways(without.state, without.block(key)).open_hexes >> mountain & 1
+    assert without.game.rules.movement.network(without.state, without.block(key)).open_hexes >> mountain & 1
 
 
 @clause("BE-14.0a")

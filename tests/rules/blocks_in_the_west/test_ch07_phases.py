@@ -434,7 +434,7 @@ def test_a_full_hex_may_be_passed_but_not_stopped_in() -> None:
     cologne, block = here.hex("Cologne"), here.block("de-64")
     reached = {action.to for action in here.legal() if isinstance(action, Move) and action.block == block}
     assert cologne not in reached
-    layers = here.game.rules.movement.ways(here.state, block)
+    layers = here.game.rules.movement.network(here.state, block)
     assert layers.open_hexes >> cologne & 1
     beyond = here.game.rules.board.by_land[cologne] & ~here.game.rules.board.within(here.hex("Bonn"), 1)
     assert any(beyond >> hex_ & 1 for hex_ in reached)

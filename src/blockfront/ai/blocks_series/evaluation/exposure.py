@@ -65,7 +65,7 @@ class Exposure:
 
     def _walk(self, block: int, start: HexSet, points: int) -> HexSet:
         found = start
-        for layer in layers_of(self.rules.movement.ways(self._state, block), start, points):
+        for layer in layers_of(self.rules.movement.network(self._state, block), start, points):
             found |= layer
         return found
 

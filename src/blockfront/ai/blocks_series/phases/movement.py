@@ -407,8 +407,8 @@ class Mover:
     def _way(self, block: int, target: int) -> list[int]:
         """Lists the hexes of a cheapest way; among equal ones it prefers railways and towns in enemy hands."""
         state, movement = self.state, self.rules.movement
-        ways = movement.ways(state, block)
-        layers = layers_of(ways, 1 << state.location[block], movement.points_left(state, block))
+        network = movement.network(state, block)
+        layers = layers_of(network, 1 << state.location[block], movement.points_left(state, block))
         spent = next(number for number, layer in enumerate(layers) if layer >> target & 1)
         found = [target]
         stops = state.occupied[1 - self.side]
@@ -416,7 +416,7 @@ class Mover:
         while spent:
             able = [
                 (origin, cost)
-                for origin, cost in ways.step_costs(found[-1])
+                for origin, cost in network.step_costs(found[-1])
                 if cost <= spent and layers[spent - cost] >> origin & 1 and (spent == cost or not stops >> origin & 1)
             ]
             origin, cost = max(able, key=lambda pair: (self._capture(pair[0]) + self._gaps.get(pair[0], 0.0), -pair[0]))

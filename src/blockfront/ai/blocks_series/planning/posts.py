@@ -66,7 +66,7 @@ class Posts:
         movement, state = self.rules.movement, self.state
         here, found = 1 << state.location[block], 0
         if movement.may_move(state, block):
-            for layer in layers_of(movement.ways(state, block), here, movement.points_left(state, block)):
+            for layer in layers_of(movement.network(state, block), here, movement.points_left(state, block)):
                 found |= layer
         return found & ~state.occupied[1 - self.ground.side] | here
 

@@ -18,6 +18,6 @@ def route(game: SeriesGame, view: SeriesView, action: Action, via: Sequence[int]
     movement = rules.movement
     if action not in movement.moves(state, action.block):
         return ()
-    ways = movement.ways(state, action.block)
-    layers = layers_of(ways, 1 << state.location[action.block], movement.points_left(state, action.block))
-    return tuple(path_to(ways, layers, action.to, action.entry)[0])
+    network = movement.network(state, action.block)
+    layers = layers_of(network, 1 << state.location[action.block], movement.points_left(state, action.block))
+    return tuple(path_to(network, layers, action.to, action.entry)[0])

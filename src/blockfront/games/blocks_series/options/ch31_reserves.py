@@ -130,7 +130,7 @@ class ReserveMovement(Movement):
         hex_, side = state.location[block], self.units.side[block]
         if hex_ < 0 or state.flags[block] & MARKED or state.occupied[1 - side] >> hex_ & 1:
             return 0
-        layers = layers_of(self.ways(state, block), 1 << hex_, self.full_allowance(state, block))
+        layers = layers_of(self.network(state, block), 1 << hex_, self.full_allowance(state, block))
         reached = 0
         for layer in layers[1:]:
             reached |= layer
@@ -139,8 +139,8 @@ class ReserveMovement(Movement):
 
     @rule("BE-31.0h")
     def reinforce(self, state: SeriesState, block: int, target: int, events: list[Event]) -> None:
-        ways, side = self.ways(state, block), self.units.side[block]
-        way, _ = path_to(ways, layers_of(ways, 1 << state.location[block], self.full_allowance(state, block)), target)
+        network, side = self.network(state, block), self.units.side[block]
+        way, _ = path_to(network, layers_of(network, 1 << state.location[block], self.full_allowance(state, block)), target)
         effects.place(state, block, side, target)
         state.entered[block] = NO_HEX
         state.reserve &= ~(1 << block)

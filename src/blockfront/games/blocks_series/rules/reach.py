@@ -10,7 +10,9 @@ from blockfront.hexes.reach import reach_layers, step
 from blockfront.hexes.sides import Sides
 
 
-class Ways(NamedTuple):
+class Network(NamedTuple):
+    """What a unit can move along: the points each hex costs it, straits, links of boxes, and hexes in which it must stop."""
+
     board: Board
     entry: Sequence[tuple[int, HexSet]]  # (points, hexes that cost so many)
     straits: Sides
@@ -63,7 +65,7 @@ class Ways(NamedTuple):
         if arrows and (arrows := arrows & self.leaving(layers, spent - self.arrow_cost)):
             found.append(((arrows & -arrows).bit_length() - 1, self.arrow_cost))
         if not found:
-            raise ValueError("the layers were made with other ways")
+            raise ValueError("the layers were made with another network")
         return min(found)
 
     def leaving(self, layers: Sequence[HexSet], spent: int) -> HexSet:
@@ -79,42 +81,42 @@ def _reached(layers: Sequence[HexSet], points: int) -> HexSet:
     return found
 
 
-def layers_of(ways: Ways, start: HexSet, points: int) -> list[HexSet]:
+def layers_of(network: Network, start: HexSet, points: int) -> list[HexSet]:
     """The hexes a unit can reach by the fewest points: item p holds those that cost p."""
-    board = ways.board
+    board = network.board
     if not start & board.near_jumps:
-        crossings = ((ways.arrow_cost, _entering(ways)),) if start & board.near_straits(points) and any(ways.straits) else ()
-        return reach_layers(board.grid, start, points, ways.entry, board.march_sides, ways.stops, crossings)
+        crossings = ((network.arrow_cost, _entering(network)),) if start & board.near_straits(points) and any(network.straits) else ()
+        return reach_layers(board.grid, start, points, network.entry, board.march_sides, network.stops, crossings)
     layers = [start]
     reached = start
     for spent in range(1, points + 1):
         layer = 0
-        for cost, hexes in ways.entry:
+        for cost, hexes in network.entry:
             if cost <= spent:
-                layer |= step(board.grid, ways.leaving(layers, spent - cost) & board.grid.cells, board.march_sides) & hexes
-        if ways.arrow_cost <= spent:
-            before = ways.leaving(layers, spent - ways.arrow_cost)
-            layer |= (step(board.grid, before & board.grid.cells, ways.straits) | board.jump(before, ways.jumps)) & ways.open_hexes
+                layer |= step(board.grid, network.leaving(layers, spent - cost) & board.grid.cells, board.march_sides) & hexes
+        if network.arrow_cost <= spent:
+            before = network.leaving(layers, spent - network.arrow_cost)
+            layer |= (step(board.grid, before & board.grid.cells, network.straits) | board.jump(before, network.jumps)) & network.open_hexes
         layer &= ~reached
         reached |= layer
         layers.append(layer)
     return layers
 
 
-def _entering(ways: Ways) -> Sides:
-    return ways.board.sides_into(ways.straits, ways.open_hexes)
+def _entering(network: Network) -> Sides:
+    return network.board.sides_into(network.straits, network.open_hexes)
 
 
-def path_to(ways: Ways, layers: Sequence[HexSet], target: int, entry: int = -1) -> tuple[list[int], int]:
+def path_to(network: Network, layers: Sequence[HexSet], target: int, entry: int = -1) -> tuple[list[int], int]:
     """The hexes of a cheapest route, including both ends, and its cost; through `entry` if one is given."""
     if entry >= 0:
-        cost = min(cost for origin, cost in ways.step_costs(target) if origin == entry)
-        way, spent = path_to(ways, layers, entry)
+        cost = min(cost for origin, cost in network.step_costs(target) if origin == entry)
+        way, spent = path_to(network, layers, entry)
         return [*way, target], spent + cost
     spent = total = next(number for number, layer in enumerate(layers) if layer >> target & 1)
     way = [target]
     while spent:
-        origin, cost = ways.step_before(layers, way[-1], spent)
+        origin, cost = network.step_before(layers, way[-1], spent)
         way.append(origin)
         spent -= cost
     return way[::-1], total

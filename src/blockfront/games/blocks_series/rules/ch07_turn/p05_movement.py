@@ -15,7 +15,7 @@ from blockfront.games.blocks_series.power_actions import SailHome
 from blockfront.games.blocks_series.rules.ch29_partisans import FIGHTS
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.legs import Legs, UnitLegs
-from blockfront.games.blocks_series.rules.reach import Ways, layers_of, path_to
+from blockfront.games.blocks_series.rules.reach import Network, layers_of, path_to
 from blockfront.games.blocks_series.rules.stacking import MARCHES, relocate
 from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -30,9 +30,9 @@ SURROUNDINGS: Final = 4096  # of units, for which what they reach is kept
 
 
 class Reach(NamedTuple):
-    """The hexes a unit can reach. Valid while nothing near the unit changes; `ways` may be out of date farther away."""
+    """The hexes a unit can reach. Valid while nothing near the unit changes; `network` may be out of date farther away."""
 
-    ways: Ways
+    network: Network
     layers: list[HexSet]  # by points spent
     reached: HexSet  # all of them but its own hex
     attacks: dict[tuple[int, HexSet], list[Action]]  # by unit and enemy hexes: its attacks as they were listed
@@ -101,16 +101,16 @@ class Movement(Chapter):
     def may_attack(self, state: SeriesState, block: int) -> bool:
         return not self.units.is_static[block] and not self.rules.headquarters.is_hampered(state, block)
 
-    # ---- ways
+    # ---- where a unit can go
 
     @rule("BE-7.5.3b", "BE-7.5.3c", "BE-7.5.3e", "BE-3.18b", "BE-7.5.3g", "BE-7.5.3h", "BE-7.5.3j", "BE-R71", "BE-3.19e")
     @rule("BW-7.5.3a", "BW-7.5.3b", "BW-7.5.3j", "BW-7.10c", "BW-7.5.3g", "BW-7.5.3h", "BW-3.19b", "BW-7.5b", "BW-7.5.3d")
-    def ways(self, state: SeriesState, block: int) -> Ways:
+    def network(self, state: SeriesState, block: int) -> Network:
         """Everything that decides which hexes a unit can reach: costs, hexsides, arrows, stops."""
         stops, open_hexes = self.stops(state, self.units.side[block]), self._open_hexes(state, block)
         entry = tuple((cost, hexes & open_hexes) for cost, hexes in self.costs(state, block))
         straits, jumps = self.arrows(state, block)
-        return Ways(self.board, entry, straits, jumps, open_hexes, stops, self.numbers.arrow_cost)
+        return Network(self.board, entry, straits, jumps, open_hexes, stops, self.numbers.arrow_cost)
 
     def _open_hexes(self, state: SeriesState, block: int) -> HexSet:
         found = self.rules.powers.territory(state, block) & ~self.barred(state, block)
@@ -234,7 +234,7 @@ class Movement(Chapter):
         start = state.location[block]
         near = self.board.within(start, points)
         if near & self.board.arrow_ends:
-            return _reach(self.ways(state, block), start, points)
+            return _reach(self.network(state, block), start, points)
         enemy = self.stops(state, self.units.side[block])
         table = id(self.costs(state, block))  # tables of costs last as long as the rules
         key = (start, points, table, self._open_hexes(state, block) & near, enemy & near)
@@ -242,7 +242,7 @@ class Movement(Chapter):
         if found is None:
             if len(self._reached) >= SURROUNDINGS:
                 self._reached.clear()
-            found = self._reached[key] = _reach(self.ways(state, block), start, points)
+            found = self._reached[key] = _reach(self.network(state, block), start, points)
         return found
 
     @rule("BE-3.22a", "BE-3.8b", "BE-R9", "BE-3.22b")
@@ -258,15 +258,15 @@ class Movement(Chapter):
     @rule("BW-R80", "BW-3.3a")
     def carry_out(self, state: SeriesState, move: Move) -> None:
         block = move.block
-        ways, layers, *_ = self._reach(state, block, self.points_left(state, block))
-        way, spent = path_to(ways, layers, move.to, move.entry)
+        network, layers, *_ = self._reach(state, block, self.points_left(state, block))
+        way, spent = path_to(network, layers, move.to, move.entry)
         state.spent[block] += spent
         self.rules.partisans.meet(state, block, way[1:])
         for hex_ in way[1:]:
-            if not ways.stops >> hex_ & 1:
+            if not network.stops >> hex_ & 1:
                 state.passed |= 1 << hex_
         relocate(self.units, state, block, move.to)
-        if ways.stops >> move.to & 1:
+        if network.stops >> move.to & 1:
             state.entered[block] = move.entry
             if not self.goes_on(state, block):
                 state.spent[block] = self.allowance(state, block)
@@ -338,18 +338,18 @@ class Movement(Chapter):
         return Refusal("BE-7.5.3e", "too_far", {"block": block, "hex": to})
 
 
-def _reach(ways: Ways, start: int, points: int) -> Reach:
-    layers = layers_of(ways, 1 << start, points)
+def _reach(network: Network, start: int, points: int) -> Reach:
+    layers = layers_of(network, 1 << start, points)
     reached = 0
     for layer in layers[1:]:
         reached |= layer
-    return Reach(ways, layers, reached, {})
+    return Reach(network, layers, reached, {})
 
 
 def _attacks(reach: Reach, block: int, targets: HexSet, points: int) -> list[Action]:
     """A unit's attacks by target and entry, listed once as long as nothing near it changes."""
     found = reach.attacks.get((block, targets))
     if found is None:
-        entries = [(to, reach.ways.entries(reach.layers, to, points)) for to in members(targets)]
+        entries = [(to, reach.network.entries(reach.layers, to, points)) for to in members(targets)]
         found = reach.attacks[block, targets] = [Move(block, to, entry) for to, hexes in entries for entry in members(hexes)]
     return found
