@@ -59,10 +59,10 @@ def _changed_columns(state: Any, twin: Any, side: Side, own: Belongings) -> Iter
 def _mixed(state: Any, name: str, secrecy: Secrecy, new: Any, mine: int) -> Any:
     """A column in which a side's own entries are taken from another."""
     old = getattr(state, name)
-    if state.has_frames(name):
-        return [frame for frame in old if not mine >> frame[0] & 1] + [frame for frame in new if mine >> frame[0] & 1]
     if secrecy.entries_of == BLOCKS:
         mine &= sum(1 << block for block in range(len(state.location)) if not state.in_sight(block))
+    if state.has_frames(name):
+        return [frame for frame in old if not mine >> frame[0] & 1] + [frame for frame in new if mine >> frame[0] & 1]
     if isinstance(old, int):
         return old & ~mine | new & mine
     mixed = old.copy()
