@@ -58,7 +58,10 @@ def _is_kept(before: Any, after: Any, name: str, secrecy: Secrecy | None, side: 
         return False
     old, new = getattr(before, name), getattr(after, name)
     if after.has_frames(name):
-        return [frame for frame in old if not mine >> frame[0] & 1] == [frame for frame in new if not mine >> frame[0] & 1]
+        if [frame for frame in old if not mine >> frame[0] & 1] != [frame for frame in new if not mine >> frame[0] & 1]:
+            return False
+        changed = [frame[0] for frame in (*old, *new) if frame not in old or frame not in new] if old != new else []
+        return secrecy.entries_of != BLOCKS or not any(before.in_sight(block) or after.in_sight(block) for block in changed)
     for entry, difference in _differing(old, new):
         if not mine >> entry & 1 or difference & secrecy.but:
             return False
