@@ -89,7 +89,7 @@ soak: $(FOR_TESTS) $(WEB)
 	BLOCKFRONT_SET_UPS=all $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/ai/test_set_ups.py tests/ai/eastfront/test_opening.py
 	BLOCKFRONT_POSITIONS=all $(VENV)/bin/python -m pytest -q -n $(JOBS) tests/ai/test_positions.py
 	BLOCKFRONT_CLUSTER=1 BLOCKFRONT_LANGUAGES=all BLOCKFRONT_STATES=all BLOCKFRONT_TURNS=1 BLOCKFRONT_RELEASE=1 $(VENV)/bin/python -m pytest -q tests/sim/test_cluster.py \
-		tests/browser/test_everyone.py tests/browser/test_states.py tests/browser/test_whole_turn.py tests/release/test_bounds.py tests/release/test_site.py
+		tests/browser/test_everyone.py tests/browser/test_languages.py tests/browser/test_states.py tests/browser/test_whole_turn.py tests/release/test_bounds.py tests/release/test_site.py
 	BLOCKFRONT_GAMES=$(GAMES) $(VENV)/bin/python -m pytest -q tests/server/test_three_seats.py tests/browser/test_joined.py
 	BLOCKFRONT_OUTAGES=50 BLOCKFRONT_PAIRS=25000 $(VENV)/bin/python -m pytest -q -s tests/server/test_outages.py tests/server/test_fog.py
 

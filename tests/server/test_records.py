@@ -47,6 +47,15 @@ def test_while_a_game_runs_i_step_through_my_own_view(server: TrialServer, new_g
         assert player.get("/replay", line=10_000).status_code == 404
 
 
+def test_a_game_that_was_given_up_at_once_has_its_first_position(server: TrialServer, new_game: Any) -> None:
+    blue, red = new_game(server)
+    start = [player.state()["view"] for player in (blue, red)]
+    found(blue.post("/concede"))
+    lines = found(red.get("/true_log"))["log_length"]
+    assert found(red.get("/replay", line=0, truth=True))["views"] == start
+    assert red.get("/replay", line=max(1, lines), truth=True).status_code == 404
+
+
 def test_how_far_one_had_come_is_told_for_several_moments(server: TrialServer, new_game: Any) -> None:
     seats = [{"sides": [side], "player": "me"} for side in ("axis", "soviet")]
     players = new_game(server, seats, title="eastfront", scenario="edelweiss")

@@ -53,15 +53,16 @@ async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[
 
 
 async def replay(call: Call, given: ReplayQuery) -> wire_people.ReplayFrame:
-    """The position after a line of the log. While the game runs, of my own log and as I saw it."""
+    """The position after a line of the log, the present one if there is none. While the game runs, of my own log and as I saw it."""
     room, viewers = await looker(call, given.side, given.truth)
     state = None
     while state is None:
         async with room.lock:
             log = room.log(viewers[0]) if not given.truth else room.whole_log()
-            if given.line >= len(log.lines):
+            if given.line >= max(1, len(log.lines)):
                 raise ApiProblem("not_found", "The log has no such line.")
-            state = await asyncio.to_thread(room.replay.state, log.entries[given.line] + 1)
+            entries = log.entries[given.line] + 1 if log.lines else len(room.match.entries)
+            state = await asyncio.to_thread(room.replay.state, entries)
     views = [room.match.game.view(state, viewer) for viewer in viewers]
     return wire_people.ReplayFrame(given.line, len(log.lines), [msgspec.to_builtins(view) for view in views], list(viewers))
 
