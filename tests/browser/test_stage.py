@@ -274,6 +274,33 @@ def test_an_attack_is_fought_on_its_stage_until_its_outcome(new_page: NewPage) -
     table.wait_for_prompt()
 
 
+def test_an_outcome_tells_how_many_battles_are_left(new_page: NewPage) -> None:
+    page = new_page(1366, 768)
+    table = against_recruit(page)
+    storm_rostov(table)
+    table.end_phase()
+    for _ in range(6):  # whoever answers quickly is ahead of the stage
+        page.wait_for_timeout(1500)
+        if page.locator("[data-stage]").count():
+            break
+        if (older := page.locator(".prompt").get_by_role("button", name="Fight at Stalingrad")).count():
+            older.click()
+        else:
+            table.step()
+    places = {"Rostov", "Stalingrad"}
+    first = next(place for place in places if place in page.locator("[data-stage] h2").inner_text())
+    fight(page, lambda _: page.locator("[data-action=stage-primary]").click())
+    ahead = page.locator("[data-ahead]")
+    (other,) = places - {first}
+    strength = {"Rostov": "4 against 1", "Stalingrad": "2 against 1"}[other]
+    assert ahead.inner_text().startswith(f"1 of 2 battles fought. Next: {other}, {strength}")
+    page.wait_for_function("() => /%/.test(document.querySelector('[data-ahead]').textContent)")
+    page.get_by_role("button", name="Back to the map").click()
+    page.wait_for_function(f"() => document.querySelector('[data-stage] h2')?.textContent.includes('{other}')")
+    fight(page, lambda _: page.locator("[data-action=stage-primary]").click())
+    assert page.locator("[data-ahead]").count() == 0
+
+
 STEPS = ["Air to air", "Anti-aircraft", "Air to ground", "Artillery", "Ground"]
 _NOTED_STEPS = """() => { window.steps = []; new MutationObserver(() => {
   const now = document.querySelector('[data-stage] .steps [aria-current=step] strong')?.textContent;
