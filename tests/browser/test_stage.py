@@ -294,7 +294,7 @@ def test_an_outcome_tells_how_many_battles_are_left(new_page: NewPage) -> None:
     (other,) = places - {first}
     strength = {"Rostov": "4 against 1", "Stalingrad": "2 against 1"}[other]
     assert ahead.inner_text().startswith(f"1 of 2 battles fought. Next: {other}, {strength}")
-    page.wait_for_function("() => /%/.test(document.querySelector('[data-ahead]').textContent)")
+    page.wait_for_function("() => / · \\d+%/.test(document.querySelector('[data-ahead]').textContent)")
     page.get_by_role("button", name="Back to the map").click()
     page.wait_for_function(f"() => document.querySelector('[data-stage] h2')?.textContent.includes('{other}')")
     fight(page, lambda _: page.locator("[data-action=stage-primary]").click())
