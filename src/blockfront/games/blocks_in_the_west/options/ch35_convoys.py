@@ -222,6 +222,8 @@ class InvadedBritain(Definitions):
 
 
 class InvasionOfBritain(Landings):
+    """Landings in Great Britain bring American aid."""
+
     @rule("BW-34.0b")
     def ashore(self, state: SeriesState, events: list[Event]) -> None:
         """A landing in Great Britain is an invasion, too, while its beach is still fought for."""
