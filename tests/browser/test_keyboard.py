@@ -1,11 +1,16 @@
 """The same game without a pointer."""
 
+import contextlib
 from typing import Any
+
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.conftest import NewPage
 from tests.browser.table import PRESSED, Table
 
 MOST_TABS = 250
+DECIDES = "[data-action=stage-primary][data-kind=decide]"
+OPENING = 5_000  # milliseconds until the stage has opened
 
 
 class Keys:
@@ -84,10 +89,18 @@ def end_phase(table: Table, keys: Keys) -> None:
         table.answered(lambda: keys.press("Enter"))
 
 
+def is_on_stage(page: Any) -> bool:
+    """Whether a battle asks on its stage, which opens over the prompt a moment after the question has come."""
+    if page.locator(".prompt [data-action=fire_all], .unit.choosable, [data-stage]").count():
+        with contextlib.suppress(PlaywrightTimeout):
+            page.wait_for_selector(DECIDES, timeout=OPENING)
+    return bool(page.locator(DECIDES).count())
+
+
 def answer(table: Table, keys: Keys) -> None:
     """The first button of the stage or of the prompt, or else the first unit of the battle."""
     page = table.page
-    if page.locator("[data-action=stage-primary][data-kind=decide]").count():
+    if is_on_stage(page):
         keys.tab_to("e.dataset.action === 'stage-primary'")
         table.answered(lambda: keys.press("Enter"))
     elif page.locator(".prompt [data-action=fire_all]").count():
