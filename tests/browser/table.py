@@ -127,12 +127,15 @@ class Table:
 
     def end_phase(self) -> None:
         """Press the button, and again when it asks whether units that could act shall not."""
+        self._end(lambda button: button.click())
+
+    def _end(self, press: Callable[[Any], None]) -> None:
         armed = self.page.locator(".prompt [data-action=end][data-armed=true]")
         before = self.decision
-        self.page.locator(".prompt [data-action=end]").click()
+        press(self.page.locator(".prompt [data-action=end]"))
         self.page.wait_for_function(PRESSED, arg=before)
         if armed.count():
-            self.answered(armed.click)
+            self.answered(lambda: press(armed))
 
     def put_aside(self) -> None:
         """Skip what is told, and lay its summary and the outcome of a battle aside."""
@@ -154,7 +157,7 @@ class Table:
         elif self.page.locator(".prompt [data-action=fire_all]").count():
             self.answered(lambda: self.page.locator(".prompt [data-action=fire_all]").evaluate(_CLICKED))
         elif self.page.locator(".prompt [data-action=end]").count():
-            self.end_phase()
+            self._end(lambda button: button.evaluate(_CLICKED))
         elif unit.count():
             self.answered(lambda: unit.first.evaluate(_CLICKED))
         else:

@@ -114,11 +114,14 @@ def test_whether_rockets_are_in_range_is_not_told() -> None:
         ("1944-12", True, "1945-05"),
         ("1945-05", False, "1945-05"),
         ("1945-05", True, "1945-07"),
+        ("1945-06", False, "1945-07"),
+        ("1945-07", False, "1945-07"),
         ("1945-07", True, "1945-12"),
-        ("1945-09", False, "1945-09"),
+        ("1945-09", False, "1945-12"),
     ],
 )
-def test_the_war_goes_on_while_berlin_and_peenemuende_hold(month: str, held: bool, last: str) -> None:
+def test_the_war_goes_on_through_july_and_to_december(month: str, held: bool, last: str) -> None:
+    """In May and in July 1945 it matters who holds Berlin and Peenemünde; between and after these months it does not."""
     here = position("sbw10", axis={"Berlin": "de-fhq 4"}, month=month, allies_hold=() if held else ("Peenemünde",), options=OPTIONS)
     year, number = divmod(here.game.rules.victory.last_month(here.state), 12)
     assert f"{year}-{number + 1:02}" == last

@@ -284,6 +284,19 @@ def test_ports_let_through_as_many_points_as_units() -> None:
     assert production._shipped(here.state, here.block("us-patton"), 2, price) == price
 
 
+@clause("BW-6.7.4a")
+def test_fuel_flows_only_to_those_whom_the_harbour_supplies() -> None:
+    """With a Mulberry in Normandy, fuel for the south of France still takes up places in Marseille."""
+    units = {OMAHA: "us-patton 1", "Marseille": "us-8af 1, us-2 4", "London": "us-ike 4, gb-churchill 4"}
+    here = position("sbw10", allies=units, month="1944-07", active="allies", allies_hold=(OMAHA,))
+    here.state.mulberries[0] = (here.game.rules.tables.power("usa"), here.hex(OMAHA), 30)
+    here.state.derived = {}
+    production = layer(here.game.rules.production, MulberryProduction)
+    assert production.ports_of(here.state, here.block("us-8af")), "the staff in the south lives on its port"
+    shipped = {unit: production._shipped(here.state, here.block(unit), 2, 1) for unit in ("us-patton", "us-8af")}
+    assert shipped == {"us-patton": 1, "us-8af": 2}  # a yellow and a black point each
+
+
 @clause("BW-6.7.4b", "BW-R9", "BW-R108")
 def test_sixteen_units_through_two_mulberries_cherbourg_and_le_havre() -> None:
     here = beach("us-5 6", allies_hold=("Cherbourg", "Le Havre", GOLD))

@@ -219,7 +219,7 @@ class MulberryProduction(Production):
 
     @rule("BW-6.7.3a", "BW-6.7.4a", "BW-6.7.4b", "BW-R9", "BW-R10")
     def within_limit(self, state: SeriesState, block: int, price: int) -> bool:
-        """Ports let through as many points as they can supply units; a harbour of the own nation lets through any fuel in addition."""
+        """Ports let through as many points as they can supply units; a harbour that supplies the unit lets through any fuel in addition."""
         if not super().within_limit(state, block, price):
             return False
         ports = self.ports_of(state, block)
@@ -232,7 +232,8 @@ class MulberryProduction(Production):
     def _shipped(self, state: SeriesState, block: int, steps: int, price: int) -> int:
         """The points of a purchase that use up capacity of a port."""
         colours = self.colours_of_step(block, steps)
-        fuel_flows = bool(self.rules.sea.built_ports(state, self.units.power[block]))
+        built = self.rules.sea.built_ports(state, self.units.power[block])
+        fuel_flows = any(port & built for port in self.ports_of(state, block))
         return price * sum(not (colour == BLACK and fuel_flows) for colour in colours)
 
     def pay_for(self, state: SeriesState, block: int, steps: int, price: int) -> None:

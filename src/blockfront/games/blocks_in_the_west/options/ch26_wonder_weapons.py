@@ -105,7 +105,7 @@ class WonderWeapons(StrategicWarfare):
 
 
 class LastStand(Victory):
-    """The war goes on while Berlin and Peenemünde hold out."""
+    """The war goes on if Berlin and Peenemünde hold out."""
 
     def _holds_out(self, state: SeriesState) -> bool:
         germany = self.rules.tables.powers[self.rules.tables.power("germany")].side
@@ -113,10 +113,14 @@ class LastStand(Victory):
 
     @rule("BW-26.3a", "BW-R59", "BW-R140")
     def last_month(self, state: SeriesState) -> int:
-        """If Berlin and Peenemünde hold out, the war continues to July 1945, and then to December."""
+        """If Berlin and Peenemünde hold out the war goes on through July 1945, and if they do so in July, to December."""
         usual = super().last_month(state)
         if usual < WAR_ENDS or state.month < usual:
             return usual
+        if state.month > DECISION:
+            return LAST_STAND
+        if usual < state.month < DECISION:
+            return DECISION
         if not self._holds_out(state):
             return state.month
         return DECISION if state.month < DECISION else LAST_STAND
