@@ -132,4 +132,3 @@ class LastStand(Victory):
             side = self.rules.tables.powers[self.rules.tables.power("germany")].side
             return side, 0, "decisive", "objectives"
         return super().overriding(state)
-
