@@ -8,7 +8,7 @@ export interface AgreeToEnd {
   agree?: boolean;
 }
 
-/** `balance` is that of the side that counts points; where conditions decide it is the place among the levels that would hold now. `is_ours`: the rulebook gives the scenario no aim, so this one is ours. */
+/** `balance` is that of the side that counts points; if conditions decide, it is the index of the level reached now. `is_ours`: the rulebook gives the scenario no aim, so this one is ours. */
 export interface Aim {
   kind: "conditions" | "none" | "places" | "points";
   counts: number;
@@ -24,7 +24,7 @@ export interface Aim {
   conditions: AimCondition[];
 }
 
-/** What a level asks for, by the name of its sentence; by `month` where a date belongs to it. */
+/** A condition of a level: the name of its sentence, and the `month` in it if it has a date. */
 export interface AimCondition {
   name: string;
   month: number;
@@ -36,7 +36,7 @@ export interface AimItem {
   points: ([number, number])[];
 }
 
-/** From this balance on the game ends like this; `winner` -1 is a draw. */
+/** How the game ends if the balance is `at_least` this much; `winner` -1 is a draw. */
 export interface AimLevel {
   at_least: number;
   winner: number;
@@ -56,14 +56,14 @@ export interface AnswerMessage {
   id: number;
 }
 
-/** A landing of this turn; others' units are numbers alone. */
+/** A landing of this turn; `block` is -1 for units of others, which are only counted. */
 export interface Ashore {
   hex: number;
   port: number;
   block: number;
 }
 
-/** Actions of one kind that would be carried out together; without any the landing that was ordered to the hex. */
+/** Actions of one kind that would be carried out together; without any, the landing already ordered to the hex. */
 export interface AskProspects {
   actions?: unknown[];
   wings?: number[];
@@ -85,7 +85,7 @@ export interface AttackChange {
   gain: number;
 }
 
-/** How the aim stood, as far as the viewer knew, when the log had this many lines. */
+/** The balance of the aim, as far as the viewer knew it, when the log had this many lines. */
 export interface Balance {
   lines: number;
   balance: [number, number];
@@ -95,7 +95,7 @@ export interface Balances {
   balances: Balance[];
 }
 
-/** A coast on which somebody may land now. */
+/** A coast on which a unit may land now. */
 export interface Beach {
   hex: number;
   hurdles: string[];
@@ -192,7 +192,7 @@ export interface ChangePassword {
   new_password: string;
 }
 
-/** A moment of the game: how things stood, and what had happened by then. Values are by side, null where they are not known. */
+/** A moment of the game: the figures at that time, and what had happened by then. Values are by side, null if unknown. */
 export interface ChartPoint {
   line: number;
   turn: number;
@@ -205,7 +205,7 @@ export interface Charts {
   points: ChartPoint[];
 }
 
-/** `side`: the side to look as, any of them once the game is over; `truth`: as all sides together, only once it is over. */
+/** `side`: whose view to use, any side's once the game is over; `truth`: what all sides together know, only once it is over. */
 export interface ChartsQuery {
   side?: number | null;
   truth?: boolean;
@@ -269,7 +269,7 @@ export interface ClockSettings {
   grace?: number | null;
 }
 
-/** A unit that comes in a month, counted from the year 0, or later; `hex` is the place that is named for it, or -1. */
+/** A unit that arrives in `month` (counted from the year 0) or later; `hex` is the place named for it, or -1. */
 export interface ComingUnit {
   block: number;
   month: number;
@@ -277,7 +277,7 @@ export interface ComingUnit {
   hex: number;
 }
 
-/** Which side gives up, where a seat plays several. */
+/** Which side gives up, if the seat plays several. */
 export interface Concede {
   side?: number | null;
 }
@@ -293,14 +293,14 @@ export interface CreateGame {
   spectators?: boolean;
 }
 
-/** Who logs in. Seats whose tokens come with it, and that belong to no account yet, belong to this one from now on. */
+/** Who logs in. Seats whose tokens are sent along, and that belong to no account yet, are added to this one. */
 export interface Credentials {
   name: string;
   password: string;
   tokens?: string[];
 }
 
-/** `cost`: points for its first step, by colour where points have colours; none: it does not come back. */
+/** A dead unit. `cost` is the price of its first step, by colour if points have colours; empty if it cannot come back. */
 export interface DeadUnit {
   block: number;
   cost: number[];
@@ -329,7 +329,7 @@ export interface Expectations {
   values: number[];
 }
 
-/** A headquarters that orders landings now. */
+/** A headquarters that can order landings now. */
 export interface Fleet {
   hq: number;
   points: number;
@@ -343,7 +343,7 @@ export interface Forces {
   steps: number | null;
 }
 
-/** What the viewer saw when the log had this many lines. */
+/** The viewer's view when the log had this many lines. */
 export interface Frame {
   lines: number;
   view: unknown;
@@ -353,7 +353,7 @@ export interface Frames {
   frames: Frame[];
 }
 
-/** `lines`: numbers of log lines, separated by commas. `side`: the side to look as, any of them once the game is over. */
+/** `lines`: numbers of log lines, separated by commas. `side`: whose view to use, any side's once the game is over. */
 export interface FramesQuery {
   lines: string;
   side?: number | null;
@@ -407,7 +407,7 @@ export interface GameState {
   ready: number[];
 }
 
-/** A line of a list of games; `seat` and `my_decision` where it is a game of mine. */
+/** A line of a list of games; `seat` and `my_decision` are set if it is my game. */
 export interface GameSummary {
   info: GameInfo;
   to_act: number[];
@@ -423,12 +423,12 @@ export interface GamesQuery {
   finished?: boolean;
 }
 
-/** How long a bot is to play for me: to the end of this phase or player turn, or until I am back. */
+/** How long a bot plays for me: to the end of this phase or player turn, or until I return. */
 export interface HandOver {
   until: "back" | "phase" | "turn";
 }
 
-/** What happened to a seat: a bot took it over, by wish or because time was over; its owner is back; an offer to end, and its answer. */
+/** What happened to a seat: a bot took it over, by wish or when time ran out; its owner returned; an offer to end, or its answer. */
 export interface Happening {
   seat: number;
   what: "back" | "declined" | "handed_over" | "late" | "offered" | "withdrawn";
@@ -459,7 +459,7 @@ export interface HexQuery {
   hex?: number;
 }
 
-/** A unit of the enemy that I do not see. `places` counts the hexes in which it can stand; where they are few, `hexes` names them. */
+/** An enemy unit that the viewer does not see. It can stand in so many `places`; if they are few, `hexes` lists them. */
 export interface HiddenUnit {
   block: number;
   places: number;
@@ -482,7 +482,7 @@ export interface Invitation {
   path: string;
 }
 
-/** The game an invitation is for, and the seat that is kept. */
+/** The game an invitation is for, and the seat it opens. */
 export interface InvitedTo {
   info: GameInfo;
   seat: number;
@@ -498,7 +498,7 @@ export interface JoinOpenSeat {
   name?: string;
 }
 
-/** `wave` as the landings of this turn have come: `none` before they are fought. */
+/** A side's landings and what it may still order. `wave` is the one that lands now: `none` before this turn's landings are fought. */
 export interface LandingSheet {
   wave: "first" | "none" | "second";
   fleets: Fleet[];
@@ -542,7 +542,7 @@ export interface LegalQuery {
   each?: number | null;
 }
 
-/** For which theme of the client a picture is drawn. */
+/** The client's theme for which a picture is drawn. */
 export interface Lit {
   theme?: "dark" | "light";
 }
@@ -566,7 +566,7 @@ export interface LogQuery {
   limit?: number;
 }
 
-/** A seat of several sides looks as another of them. */
+/** A seat that plays several sides switches to the view of another. */
 export interface LookAs {
   type: "look_as";
   side: number;
@@ -608,14 +608,14 @@ export interface Note {
   at: number;
 }
 
-/** Where a seat wants to be told that it has to decide, as stored. An empty text is a channel that is off. */
+/** How a seat is notified that it has to decide, as stored. An empty text is a channel that is off. */
 export interface NoticeChannels {
   webhook: string;
   email: string;
   push: PushSubscription | null;
 }
 
-/** The odds of a battle by the end of each round, if the attacker goes on. Hidden blocks are any that the viewer cannot rule out. */
+/** The odds of a battle by the end of each round, if the attacker goes on. Hidden blocks may be any that the viewer cannot rule out. */
 export interface Odds {
   hex: number;
   attacker: Forces;
@@ -637,7 +637,7 @@ export interface OddsQuery {
   rounds?: number;
 }
 
-/** A block as the first side sees it when the scenario begins; `face` is null where it sees the back. */
+/** A block as the first side sees it when the scenario begins; `face` is null if it sees only the back. */
 export interface OpeningBlock {
   face: BoardBlock | null;
   side: number;
@@ -659,7 +659,7 @@ export interface Option {
   scenarios: string[];
 }
 
-/** Something that may come of it, by a word of the title's, and how likely that is. */
+/** A possible result, by the title's name for it, and its chance. */
 export interface Outcome {
   name: string;
   chance: number;
@@ -672,7 +672,7 @@ export interface Overlay {
   is_guess: boolean;
 }
 
-/** `line`: as it was when my log had this many lines; below zero, as it is now. */
+/** `line`: show the position when my log had this many lines; below zero: the present one. */
 export interface OverlayQuery {
   side?: number | null;
   block?: number;
@@ -684,7 +684,7 @@ export interface OwnNotes {
   notes: Note[];
 }
 
-/** Beaches to which a unit may be sent from its port by a headquarters (-1: without a new order) for so many of its points. */
+/** The beaches to which a headquarters may send a unit, and the action points it takes; `hq` -1: no new order is needed. */
 export interface Passage {
   block: number;
   port: number;
@@ -747,7 +747,7 @@ export interface ProposedAction {
   text: string;
 }
 
-/** `exact` says that nothing the viewer has not seen bears on it; otherwise it is a mean over what he cannot rule out. */
+/** The chances of all results: `exact` if hidden units cannot change them, else means over what the viewer cannot rule out. */
 export interface Prospects {
   kind: string;
   hex: number;
@@ -777,7 +777,7 @@ export interface Rename {
   password: string;
 }
 
-/** The position after a line of the log, as the viewer saw it; after the end as any side saw it, or all sides (the truth). */
+/** The position after a line of the log, as the viewer saw it; after the end, as any side or all sides together (the truth) saw it. */
 export interface ReplayFrame {
   line: number;
   lines: number;
@@ -785,7 +785,7 @@ export interface ReplayFrame {
   viewers: number[];
 }
 
-/** `side`: the side to look as, any of them once the game is over; `truth`: all sides at once, only once it is over. */
+/** `side`: whose view to use, any side's once the game is over; `truth`: everything that all sides see, only once it is over. */
 export interface ReplayQuery {
   line?: number;
   side?: number | null;
@@ -872,7 +872,7 @@ export interface Scenario {
   begins: string;
 }
 
-/** What one can know of a scenario before it begins. `picture` is the part of the sheet that its picture shows. */
+/** What is known of a scenario before it begins. `picture` is the part of the sheet that its picture shows. */
 export interface ScenarioFacts {
   aim: Aim;
   places: Record<string, string>;
@@ -911,7 +911,7 @@ export interface SeatRequest {
   parts?: string[];
 }
 
-/** Somebody came, went, joined or was taken over. */
+/** Sent when a seat is taken, somebody connects or leaves, or a bot takes a seat over. */
 export interface SeatsMessage {
   type: "seats";
   seats: SeatInfo[];
@@ -924,7 +924,7 @@ export interface Sheet {
   tables: SheetTable[];
 }
 
-/** `is_now`: of several columns, such as one for each weather, this one applies now. */
+/** `is_now`: the column that applies now, such as the one for the present weather. */
 export interface SheetColumn {
   name: string;
   kind: "face" | "number" | "up_to" | "word" | "yes";
@@ -945,7 +945,7 @@ export interface SheetGeometry {
   boxes: Record<string, [number, number]>;
 }
 
-/** `about` names what on the map the line applies to, such as `terrain:forest` or `unit:infantry`; a month or a hex may be its name. */
+/** `about` names what the line applies to on the map, such as `terrain:forest` or `unit:infantry`; its name may be a month or a hex. */
 export interface SheetLine {
   name: string;
   cells: (number | string | number[])[];
@@ -963,7 +963,7 @@ export interface SheetTable {
   lines: SheetLine[];
 }
 
-/** How a side may stand by the end of a round. */
+/** A side's possible losses and what may be left of it by the end of a round. */
 export interface SideOdds {
   losses: number[];
   expected_loss: number;
@@ -975,7 +975,7 @@ export interface Situation {
   sections: SituationSection[];
 }
 
-/** One fact. Numbers that do not matter are -1; a value with a `most` is so far along a track. */
+/** One fact. Numbers that do not matter are -1; if there is a `most`, `value` is a place on a track of that length. */
 export interface SituationRow {
   name: string;
   side: number;
@@ -1026,7 +1026,7 @@ export interface SubmitMessage {
   id?: number;
 }
 
-/** A line that only the seats of one side see; with a hex it points at a place. */
+/** A line that only the seats of one side see; with a hex, it points at a place. */
 export interface TeamLine {
   number: number;
   seat: number;
@@ -1043,7 +1043,7 @@ export interface TeamMessage {
   id?: number;
 }
 
-/** Somebody of my side said something to us alone, or points at a place. */
+/** A team mate said something to our side alone, or points at a place. */
 export interface TeamSaidMessage {
   type: "team_said";
   line: TeamLine;
@@ -1053,13 +1053,13 @@ export interface TeamTalk {
   lines: TeamLine[];
 }
 
-/** I have been told this many lines of my log. */
+/** How many lines of my log I have been told. */
 export interface Tell {
   lines: number;
   side?: number | null;
 }
 
-/** What a bot had in mind from this time on: in English, and by the names of its sentences where they have any. */
+/** What a bot was thinking from this time on: in English, and by the names of its sentences if they have any. */
 export interface Thought {
   side: number;
   text: string;
@@ -1067,7 +1067,7 @@ export interface Thought {
   sentences: ThoughtSentence[];
 }
 
-/** A sentence of a bot: its name among the title's thoughts, and what fills its blanks. */
+/** A sentence of a bot: its name among the title's thoughts, and the values for its blanks. */
 export interface ThoughtSentence {
   name: string;
   values: Record<string, unknown>;
@@ -1077,7 +1077,7 @@ export interface Thoughts {
   thoughts: Thought[];
 }
 
-/** `number` is its place among all that chance did; each die is `HMAC-SHA256(seed, "number/place")`. */
+/** `number` counts everything that chance decided; each die is `HMAC-SHA256(seed, "number/place")`. */
 export interface ThrowOfDice {
   number: number;
   faces: number[];
@@ -1107,7 +1107,7 @@ export interface Titles {
   web_push_key: string;
 }
 
-/** How many lines of my log I have been told, and when I said so (seconds of the epoch); null before the first time. */
+/** How many lines of my log I have been told, and when this was noted (seconds of the epoch); null before the first time. */
 export interface ToldSoFar {
   lines: number | null;
   at: number;
@@ -1134,7 +1134,7 @@ export interface UndoMessage {
   id?: number;
 }
 
-/** The whole log, and my actions that were taken back, the first of them first: submitted again, they are done again. */
+/** The whole log, and my actions that were taken back, in the order they were taken: submit them again to redo them. */
 export interface Undone {
   state: GameState;
   log_from: number;
@@ -1158,7 +1158,7 @@ export interface Update {
   lines: LogLine[];
 }
 
-/** Sent after `hello` and whenever something changed that this viewer may know. */
+/** Sent after `hello`, and whenever something changes that this viewer may know. */
 export interface UpdateMessage {
   type: "update";
   state: GameState;
@@ -1167,7 +1167,7 @@ export interface UpdateMessage {
   legal: Legal | null;
 }
 
-/** `problem` is empty where everything fits: commitment, every throw and every state of the game. */
+/** `problem` is empty if everything agrees: commitment, every throw and every state of the game. */
 export interface VerifiedDice {
   commitment: string;
   seed: string;
@@ -1176,7 +1176,7 @@ export interface VerifiedDice {
   problem: string;
 }
 
-/** The hexes of a move, both ends included; empty where there is nothing to show. */
+/** The hexes of a move, both ends included; empty if there is nothing to show. */
 export interface Way {
   hexes: number[];
 }
@@ -1186,7 +1186,7 @@ export interface WhyNot {
   side?: number | null;
 }
 
-/** As in `Problem`: the sentence by name and values, and every reason where there are several. */
+/** As in `Problem`: the sentence by name and values, and all reasons if there are several. */
 export interface WhyNotAnswer {
   allowed: boolean;
   text: string;

@@ -13,18 +13,18 @@ from blockfront.blocks.order_of_battle import OrderOfBattle
 from blockfront.blocks.sightings import MayStand, NotAmong, SeenBlock, Sightings
 from blockfront.hexes.grid import HexSet
 
-MOST_HEXES = 4  # of a unit that can be in more places only their number is told
+MOST_HEXES = 4  # if a unit can be in more places, only their number is told
 
 
 class DeadUnit(msgspec.Struct, frozen=True):
-    """`cost`: points for its first step, by colour where points have colours; none: it does not come back."""
+    """A dead unit. `cost` is the price of its first step, by colour if points have colours; empty if it cannot come back."""
 
     block: int
     cost: tuple[int, ...]
 
 
 class ComingUnit(msgspec.Struct, frozen=True):
-    """A unit that comes in a month, counted from the year 0, or later; `hex` is the place that is named for it, or -1."""
+    """A unit that arrives in `month` (counted from the year 0) or later; `hex` is the place named for it, or -1."""
 
     block: int
     month: int
@@ -33,7 +33,7 @@ class ComingUnit(msgspec.Struct, frozen=True):
 
 
 class HiddenUnit(msgspec.Struct, frozen=True):
-    """A unit of the enemy that I do not see. `places` counts the hexes in which it can stand; where they are few, `hexes` names them."""
+    """An enemy unit that the viewer does not see. It can stand in so many `places`; if they are few, `hexes` lists them."""
 
     block: int
     places: int

@@ -1,4 +1,4 @@
-"""Landings from the sea as a side plans them: fleets, beaches, units that may go or wait; made by a title from a view alone."""
+"""What a side needs to plan landings: fleets, beaches, units that may land or wait. A title makes it from a view alone."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -7,35 +7,35 @@ import msgspec
 
 
 class Fleet(msgspec.Struct, frozen=True):
-    """A headquarters that orders landings now."""
+    """A headquarters that can order landings now."""
 
     hq: int
-    points: int  # it has left
+    points: int  # action points left
 
 
 class Beach(msgspec.Struct, frozen=True):
-    """A coast on which somebody may land now."""
+    """A coast on which a unit may land now."""
 
     hex: int
     hurdles: tuple[str, ...]  # what is difficult about it
-    facing: tuple[int, ...]  # ports of the viewer's that it faces
-    escorts: tuple[int, ...]  # air units of the viewer's that could fight there
+    facing: tuple[int, ...]  # the viewer's ports that it faces
+    escorts: tuple[int, ...]  # the viewer's air units that could fight there
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """Beaches to which a unit may be sent from its port by a headquarters (-1: without a new order) for so many of its points."""
+    """The beaches to which a headquarters may send a unit, and the action points it takes; `hq` -1: no new order is needed."""
 
     block: int
     port: int
     hq: int
     price: int
-    arrives: float  # chance to come over the sea whole
-    lost: float  # chance to be lost on the way
+    arrives: float  # chance to arrive without damage
+    lost: float  # chance to be lost at sea
     hexes: tuple[int, ...]
 
 
 class Ashore(msgspec.Struct, frozen=True):
-    """A landing of this turn; others' units are numbers alone."""
+    """A landing of this turn; `block` is -1 for units of others, which are only counted."""
 
     hex: int
     port: int
@@ -43,7 +43,7 @@ class Ashore(msgspec.Struct, frozen=True):
 
 
 class LandingSheet(msgspec.Struct, frozen=True):
-    """`wave` as the landings of this turn have come: `none` before they are fought."""
+    """A side's landings and what it may still order. `wave` is the one that lands now: `none` before this turn's landings are fought."""
 
     wave: Literal["none", "first", "second"] = "none"
     fleets: tuple[Fleet, ...] = ()

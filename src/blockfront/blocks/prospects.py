@@ -1,4 +1,4 @@
-"""What an undertaking other than a battle may bring: a passage, a landing, a raid, a reconnaissance; made by a title from a view alone."""
+"""What a passage, a landing, a raid or reconnaissance may bring. A title works it out from a view alone."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -10,23 +10,23 @@ from blockfront.core.actions import Action
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """Something that may come of it, by a word of the title's, and how likely that is."""
+    """A possible result, by the title's name for it, and its chance."""
 
     name: str
     chance: float
 
 
 class Prospects(msgspec.Struct, frozen=True):
-    """`exact` says that nothing the viewer has not seen bears on it; otherwise it is a mean over what he cannot rule out."""
+    """The chances of all results: `exact` if hidden units cannot change them, else means over what the viewer cannot rule out."""
 
     kind: str
     hex: int
-    blocks: tuple[int, ...]  # of the viewer's, who take part
+    blocks: tuple[int, ...]  # the viewer's units that take part
     outcomes: tuple[Outcome, ...]
     exact: bool
     clause: str
-    expected: float = -1.0  # hits on average, where hits are counted
+    expected: float = -1.0  # average number of hits, if hits are counted
 
 
 ProspectsOf = Callable[[Any, Any, Sequence[Action], Sequence[int], int, Random], Prospects | None]
-"""(game, view, actions, aircraft that would help, hex, chance): None where the actions promise nothing that could be told."""
+"""(game, view, actions, aircraft that would help, hex, chance); None if there is nothing to work out for these actions."""

@@ -27,7 +27,7 @@ class AimPlace(msgspec.Struct, frozen=True):
 
 
 class AimLevel(msgspec.Struct, frozen=True):
-    """From this balance on the game ends like this; `winner` -1 is a draw."""
+    """How the game ends if the balance is `at_least` this much; `winner` -1 is a draw."""
 
     at_least: int
     winner: int
@@ -35,14 +35,14 @@ class AimLevel(msgspec.Struct, frozen=True):
 
 
 class AimCondition(msgspec.Struct, frozen=True):
-    """What a level asks for, by the name of its sentence; by `month` where a date belongs to it."""
+    """A condition of a level: the name of its sentence, and the `month` in it if it has a date."""
 
     name: str
     month: int = 0
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """`balance` is that of the side that counts points; where conditions decide it is the place among the levels that would hold now.
+    """`balance` is that of the side that counts points; if conditions decide, it is the index of the level reached now.
 
     `is_ours`: the rulebook gives the scenario no aim, so this one is ours.
     """

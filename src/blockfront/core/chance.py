@@ -88,7 +88,7 @@ def shuffled(items: list[int], seed: int) -> list[int]:
 
 
 def shuffling_key(seed: int, index: int) -> bytes:
-    """The value by which `shuffled` sorts the item at this index."""
+    """The key by which `shuffled` sorts the item at this index."""
     return hashlib.blake2s(f"{seed}/{index}".encode(), digest_size=8).digest()
 
 

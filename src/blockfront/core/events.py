@@ -24,7 +24,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 
 
 class SetAside(Event, frozen=True, tag="set_aside"):
-    """Newer rules had no place for what was done since the position that is shown: play goes on from it."""
+    """Newer rules could not repeat the latest actions: play goes on from the position before them."""
 
 
 def visible_to(events: list[Event], viewer: int) -> list[Event]:

@@ -47,7 +47,7 @@ FORMAT: Final = 2  # steps by their names
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """What a game was begun with. It keeps its format to the end, so that all its lines have the same kind of digest."""
+    """How a game was begun. Its format stays the same to the end, so that all its lines have the same kind of digest."""
 
     rules: int  # version of the title's rules
     engine: str = __version__
@@ -78,7 +78,7 @@ def committed_throw(seed: bytes) -> Throw:
 
 
 class _Mark(NamedTuple):
-    """What is kept about an entry while it, or one before it, can still be undone."""
+    """What must be known about an entry while it, or an earlier one, can still be undone."""
 
     before: Columns  # the state before it
     final: bool  # it cannot be taken back itself

@@ -16,7 +16,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Refused(ValueError):
-    """Raised where requests come in (match, server, command line) if something cannot be done."""
+    """Raised by match, server and command line when a request cannot be carried out."""
 
     def __init__(self, refusal: Refusal, text: str) -> None:
         super().__init__(f"{text} [{refusal.clause}]")

@@ -16,7 +16,7 @@ NOT_A_MONTH = 0
 
 
 class SheetColumn(msgspec.Struct, frozen=True):
-    """`is_now`: of several columns, such as one for each weather, this one applies now."""
+    """`is_now`: the column that applies now, such as the one for the present weather."""
 
     name: str
     kind: Kind = "number"
@@ -24,7 +24,7 @@ class SheetColumn(msgspec.Struct, frozen=True):
 
 
 class SheetLine(msgspec.Struct, frozen=True):
-    """`about` names what on the map the line applies to, such as `terrain:forest` or `unit:infantry`; a month or a hex may be its name."""
+    """`about` names what the line applies to on the map, such as `terrain:forest` or `unit:infantry`; its name may be a month or a hex."""
 
     name: str
     cells: tuple[Cell, ...]
@@ -59,5 +59,5 @@ def columns(*names: str, kind: Kind = "number") -> tuple[SheetColumn, ...]:
 
 
 def numbers(values: Any, clauses: dict[str, str]) -> tuple[SheetLine, ...]:
-    """Lines for single numbers of a table of rules, each with its own name and clause."""
+    """Lines for single numbers of the rules, each with its own name and clause."""
     return tuple(SheetLine(f"sheet.{name}", (getattr(values, name),), clause) for name, clause in clauses.items())

@@ -3,8 +3,8 @@
 from typing import Final, NewType
 
 Side = NewType("Side", int)
-CHANCE: Final = Side(-1)  # acts, never looks
-SPECTATOR: Final = Side(-2)  # looks, never acts
+CHANCE: Final = Side(-1)  # acts, but never sees a view
+SPECTATOR: Final = Side(-2)  # sees views, but never acts
 
 FIRST: Final = Side(0)
 SECOND: Final = Side(1)

@@ -11,7 +11,7 @@ import msgspec
 
 
 class SituationRow(msgspec.Struct, frozen=True):
-    """One fact. Numbers that do not matter are -1; a value with a `most` is so far along a track."""
+    """One fact. Numbers that do not matter are -1; if there is a `most`, `value` is a place on a track of that length."""
 
     name: str
     side: int = -1

@@ -1,4 +1,4 @@
-"""Exact odds of one round of battle as bots judge it: in worth, with air strikes and repulses, and with a memory of answers.
+"""Exact odds of one round of battle as bots judge it: in worth, with air strikes and repulses, and with a cache of answers.
 
 It rests on the same two ideas as `course`: a stack's line of losses, and the chances of a volley along it (`volleys`).
 """

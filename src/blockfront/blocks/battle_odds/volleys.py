@@ -1,6 +1,6 @@
 """The elements of exact odds of battles between blocks.
 
-"Strongest first, the owner chooses among equals" gives a side one line of states: after so many losses it looks like this. A volley is
+"Strongest first, the owner chooses among equals" gives a side one line of states, one for each number of losses. A volley is
 then a step along that line whose length has a known distribution, and a whole round is a few such steps: no sampling is needed.
 """
 
@@ -46,7 +46,7 @@ def steps_of(hits: Distribution, hits_per_step: int, before: int = 0) -> list[fl
 
 
 def line_of_losses(values: Values, weaker: Callable[[int, int], int], choose: Callable[[list[int], Values], int]) -> list[Values]:
-    """How a side looks after 0, 1, 2 … losses: the strongest unit loses a step, `choose` picks among equals.
+    """A side's units after 0, 1, 2 … losses: the strongest unit loses a step, `choose` picks among equals.
 
     `weaker` gives the value of a unit that has lost a step, `GONE` after its last.
     """

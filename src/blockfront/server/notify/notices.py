@@ -1,4 +1,4 @@
-"""Telling people who are not connected that a game waits for them. A notice names the game and tells nothing of what happens in it."""
+"""Notifies people who are not connected that a game waits for them. A notice names the game and says nothing about what happens in it."""
 
 import asyncio
 import email.utils

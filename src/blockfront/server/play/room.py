@@ -37,7 +37,7 @@ def _decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 class Watcher:
-    """A connected client: the viewer it looks as, and what it was last told. `by_changes`: it is sent changes, not whole states."""
+    """A connected client: whose view it gets, and what it was last told. `by_changes`: it is sent changes, not whole states."""
 
     def __init__(self, send: Callable[[Any], None], seat: int | None, viewer: Side, *, by_changes: bool = False) -> None:
         self.send = send
@@ -114,7 +114,7 @@ class Room:
     @rule("BE-38.2a")
     @rule("BW-38.2a")
     def viewer_of(self, seat: int, side: int | None) -> Side:
-        """The side a seat looks as: the requested one, else one that has to decide, else its first."""
+        """The side whose view a seat gets: the requested one, else one that has to decide, else its first."""
         sides = self.seats[seat].sides
         if side is not None:
             if side not in sides:

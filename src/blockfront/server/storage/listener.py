@@ -50,7 +50,7 @@ class PgListener:
             await self._connection.close()
 
     async def leads(self) -> bool:
-        """Whether this worker looks after clocks and bots; the lock that decides it is released when the connection closes."""
+        """Whether this worker runs clocks and bots; the lock that decides it is released when the connection closes."""
         if self._connection is None or self._connection.is_closed():
             return False
         async with self._asking:

@@ -11,7 +11,7 @@ from blockfront.server.storage.database import Database
 
 
 class ToldSoFar(msgspec.Struct, frozen=True):
-    """How many lines of my log I have been told, and when I said so (seconds of the epoch); null before the first time."""
+    """How many lines of my log I have been told, and when this was noted (seconds of the epoch); null before the first time."""
 
     lines: int | None = None
     at: float = 0.0

@@ -163,7 +163,7 @@ class GameInfo(msgspec.Struct):
 
 
 class GameSummary(msgspec.Struct):
-    """A line of a list of games; `seat` and `my_decision` where it is a game of mine."""
+    """A line of a list of games; `seat` and `my_decision` are set if it is my game."""
 
     info: GameInfo
     to_act: list[int]
@@ -176,7 +176,7 @@ class GameSummary(msgspec.Struct):
 
 
 class InvitedTo(msgspec.Struct):
-    """The game an invitation is for, and the seat that is kept."""
+    """The game an invitation is for, and the seat it opens."""
 
     info: GameInfo
     seat: int
@@ -290,7 +290,7 @@ class WhyNot(msgspec.Struct):
 
 
 class WhyNotAnswer(msgspec.Struct):
-    """As in `Problem`: the sentence by name and values, and every reason where there are several."""
+    """As in `Problem`: the sentence by name and values, and all reasons if there are several."""
 
     allowed: bool
     text: str = ""
@@ -316,7 +316,7 @@ class Undo(msgspec.Struct):
 
 
 class Undone(Update):
-    """The whole log, and my actions that were taken back, the first of them first: submitted again, they are done again."""
+    """The whole log, and my actions that were taken back, in the order they were taken: submit them again to redo them."""
 
     actions: list[Any]
 
@@ -327,7 +327,7 @@ class StandingOrders(msgspec.Struct):
 
 
 class Concede(msgspec.Struct):
-    """Which side gives up, where a seat plays several."""
+    """Which side gives up, if the seat plays several."""
 
     side: SideNumber | None = None
 

@@ -86,7 +86,7 @@ class Board(msgspec.Struct):
 
 
 class OpeningBlock(msgspec.Struct):
-    """A block as the first side sees it when the scenario begins; `face` is null where it sees the back."""
+    """A block as the first side sees it when the scenario begins; `face` is null if it sees only the back."""
 
     face: BoardBlock | None
     side: int
@@ -97,7 +97,7 @@ class OpeningBlock(msgspec.Struct):
 
 
 class ScenarioFacts(msgspec.Struct):
-    """What one can know of a scenario before it begins. `picture` is the part of the sheet that its picture shows."""
+    """What is known of a scenario before it begins. `picture` is the part of the sheet that its picture shows."""
 
     aim: Aim
     places: dict[int, str]  # the names of those the aim speaks of

@@ -28,7 +28,7 @@ class Say(msgspec.Struct):
 
 
 class TeamLine(msgspec.Struct):
-    """A line that only the seats of one side see; with a hex it points at a place."""
+    """A line that only the seats of one side see; with a hex, it points at a place."""
 
     number: int
     seat: int
@@ -63,14 +63,14 @@ class OwnNotes(msgspec.Struct):
 
 
 class Tell(msgspec.Struct):
-    """I have been told this many lines of my log."""
+    """How many lines of my log I have been told."""
 
     lines: RowNumber
     side: SideNumber | None = None
 
 
 class HandOver(msgspec.Struct):
-    """How long a bot is to play for me: to the end of this phase or player turn, or until I am back."""
+    """How long a bot plays for me: to the end of this phase or player turn, or until I return."""
 
     until: Term
 
@@ -80,7 +80,7 @@ class ChatRead(msgspec.Struct):
 
 
 class ReplayFrame(msgspec.Struct):
-    """The position after a line of the log, as the viewer saw it; after the end as any side saw it, or all sides (the truth)."""
+    """The position after a line of the log, as the viewer saw it; after the end, as any side or all sides together (the truth) saw it."""
 
     line: int
     lines: int
@@ -89,14 +89,14 @@ class ReplayFrame(msgspec.Struct):
 
 
 class ThoughtSentence(msgspec.Struct):
-    """A sentence of a bot: its name among the title's thoughts, and what fills its blanks."""
+    """A sentence of a bot: its name among the title's thoughts, and the values for its blanks."""
 
     name: str
     values: dict[str, Any]
 
 
 class Thought(msgspec.Struct):
-    """What a bot had in mind from this time on: in English, and by the names of its sentences where they have any."""
+    """What a bot was thinking from this time on: in English, and by the names of its sentences if they have any."""
 
     side: int
     text: str
@@ -109,7 +109,7 @@ class Thoughts(msgspec.Struct):
 
 
 class Happening(msgspec.Struct):
-    """What happened to a seat: a bot took it over, by wish or because time was over; its owner is back; an offer to end, and its answer."""
+    """What happened to a seat: a bot took it over, by wish or when time ran out; its owner returned; an offer to end, or its answer."""
 
     seat: int
     what: Literal["handed_over", "late", "back", "offered", "withdrawn", "declined"]
@@ -128,7 +128,7 @@ class ImportRecord(msgspec.Struct):
 
 
 class NoticeChannels(msgspec.Struct):
-    """Where a seat wants to be told that it has to decide, as stored. An empty text is a channel that is off."""
+    """How a seat is notified that it has to decide, as stored. An empty text is a channel that is off."""
 
     webhook: Annotated[str, Meta(max_length=500)] = ""
     email: Annotated[str, Meta(max_length=200)] = ""
@@ -153,7 +153,7 @@ Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class Credentials(msgspec.Struct):
-    """Who logs in. Seats whose tokens come with it, and that belong to no account yet, belong to this one from now on."""
+    """Who logs in. Seats whose tokens are sent along, and that belong to no account yet, are added to this one."""
 
     name: Name
     password: Password

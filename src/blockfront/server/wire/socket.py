@@ -34,7 +34,7 @@ class TeamMessage(SayToTeam, tag="team"):
 
 
 class LookAs(msgspec.Struct, tag="look_as"):
-    """A seat of several sides looks as another of them."""
+    """A seat that plays several sides switches to the view of another."""
 
     side: SideNumber
     id: Count = 0
@@ -48,7 +48,7 @@ ClientMessage = Hello | SubmitMessage | UndoMessage | SayMessage | TeamMessage |
 
 
 class UpdateMessage(Update, tag="update", omit_defaults=True):
-    """Sent after `hello` and whenever something changed that this viewer may know."""
+    """Sent after `hello`, and whenever something changes that this viewer may know."""
 
     legal: Legal | None = None  # the choices of my decision, for clients that asked for changes; not those of a set-up
 
@@ -96,13 +96,13 @@ class SaidMessage(msgspec.Struct, tag="said"):
 
 
 class TeamSaidMessage(msgspec.Struct, tag="team_said"):
-    """Somebody of my side said something to us alone, or points at a place."""
+    """A team mate said something to our side alone, or points at a place."""
 
     line: TeamLine
 
 
 class SeatsMessage(msgspec.Struct, tag="seats"):
-    """Somebody came, went, joined or was taken over."""
+    """Sent when a seat is taken, somebody connects or leaves, or a bot takes a seat over."""
 
     seats: list[SeatInfo]
 

@@ -6,7 +6,7 @@ import msgspec
 
 
 class SideOdds(msgspec.Struct):
-    """How a side may stand by the end of a round."""
+    """A side's possible losses and what may be left of it by the end of a round."""
 
     losses: list[float]  # chance of having lost 0, 1, 2 … steps
     expected_loss: float
@@ -41,7 +41,7 @@ class AttackChange(msgspec.Struct):
 
 
 class Odds(msgspec.Struct):
-    """The odds of a battle by the end of each round, if the attacker goes on. Hidden blocks are any that the viewer cannot rule out."""
+    """The odds of a battle by the end of each round, if the attacker goes on. Hidden blocks may be any that the viewer cannot rule out."""
 
     hex: int
     attacker: Forces

@@ -47,7 +47,7 @@ async def account(call: Call) -> wire_people.Account:
 
 
 async def rename_account(call: Call, given: wire_people.Rename) -> wire_people.Account:
-    """Another name for my account."""
+    """Change the name of my account."""
     accounts = _accounts(call)
     user = await accounts.check_again(_cookies(call), given.password)
     await accounts.rename(user, given.name)
@@ -55,7 +55,7 @@ async def rename_account(call: Call, given: wire_people.Rename) -> wire_people.A
 
 
 async def change_password(call: Call, given: wire_people.ChangePassword) -> wire.Done:
-    """Another password for my account. Whoever is logged in elsewhere has to log in again."""
+    """Change the password of my account. Other sessions end."""
     accounts = _accounts(call)
     user = await accounts.check_again(_cookies(call), given.password)
     await accounts.change_password(user, given.new_password)
@@ -64,7 +64,7 @@ async def change_password(call: Call, given: wire_people.ChangePassword) -> wire
 
 
 async def delete_account(call: Call, given: wire_people.DeleteAccount) -> wire.Done:
-    """Delete my account with my sessions, my name at my seats and where my notices went. Links to my seats still open them."""
+    """Delete my account with my sessions, and remove name and notice addresses from my seats. Links to my seats still work."""
     accounts = _accounts(call)
     user = await accounts.check_again(_cookies(call), given.password)
     await call.server.rooms.refresh(await accounts.delete(user))

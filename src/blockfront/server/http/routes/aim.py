@@ -1,4 +1,4 @@
-"""What a game is played for and how close each side is; the reference sheet beside the board; the order of battle."""
+"""The aim of a game and how close each side is; the reference sheet beside the board; the order of battle."""
 
 import asyncio
 from typing import Any
@@ -33,7 +33,7 @@ async def aim(call: Call, given: Looking) -> Aim:
 
 
 class Balance(msgspec.Struct):
-    """How the aim stood, as far as the viewer knew, when the log had this many lines."""
+    """The balance of the aim, as far as the viewer knew it, when the log had this many lines."""
 
     lines: int
     balance: Span
@@ -44,7 +44,7 @@ class Balances(msgspec.Struct):
 
 
 async def balances(call: Call, given: FramesQuery) -> Balances:
-    """How the aim stood after each of these numbers of log lines, in the order of the game, as I knew it then."""
+    """The balance of the aim after each of these numbers of log lines, in the order of the game, as I knew it then."""
     room, (viewer, *_) = await looker(call, given.side, False)
     game = room.match.game
     make = catalogue.contract(game.title.id).aim
@@ -59,7 +59,7 @@ async def balances(call: Call, given: FramesQuery) -> Balances:
 
 
 async def sheet(call: Call, given: Looking) -> Sheet:
-    """The reference tables that lie beside the board, with what applies now marked."""
+    """The reference tables beside the board, with what applies now marked."""
     contract, game, view = await _seen(call, given)
     return await asyncio.to_thread(contract.sheet, game, view) if contract.sheet else NO_SHEET
 

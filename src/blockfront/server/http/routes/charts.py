@@ -31,16 +31,16 @@ NEVER = 1e-9
 
 
 class ChartsQuery(msgspec.Struct):
-    """`side`: the side to look as, any of them once the game is over; `truth`: as all sides together, only once it is over."""
+    """`side`: whose view to use, any side's once the game is over; `truth`: what all sides together know, only once it is over."""
 
     side: SideNumber | None = None
     truth: bool = False
 
 
 class ChartPoint(msgspec.Struct):
-    """A moment of the game: how things stood, and what had happened by then. Values are by side, null where they are not known."""
+    """A moment of the game: the figures at that time, and what had happened by then. Values are by side, null if unknown."""
 
-    line: int  # of the log: what a click goes back to
+    line: int  # the line of the log to which a click goes back
     turn: int
     phase: Any  # the event with which the phase of the moment began, or null
     values: Numbers
@@ -52,7 +52,7 @@ class Charts(msgspec.Struct):
 
 
 async def charts(call: Call, given: ChartsQuery) -> Charts:
-    """The game in figures. While it runs, as far as I know them."""
+    """The game in figures. While it runs, only those that I know."""
     room, viewers = await looker(call, given.side, given.truth)
     moments, match = await moments_of(room)
     log = room.whole_log() if given.truth else room.log(viewers[0])

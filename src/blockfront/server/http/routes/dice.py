@@ -1,4 +1,4 @@
-"""The dice of a game that is over, to be recomputed by anybody."""
+"""The dice of a finished game, so that anybody can recompute them."""
 
 import asyncio
 
@@ -16,14 +16,14 @@ SIDES = 6
 
 
 class ThrowOfDice(msgspec.Struct):
-    """`number` is its place among all that chance did; each die is `HMAC-SHA256(seed, "number/place")`."""
+    """`number` counts everything that chance decided; each die is `HMAC-SHA256(seed, "number/place")`."""
 
     number: int
     faces: list[int]
 
 
 class VerifiedDice(msgspec.Struct):
-    """`problem` is empty where everything fits: commitment, every throw and every state of the game."""
+    """`problem` is empty if everything agrees: commitment, every throw and every state of the game."""
 
     commitment: str
     seed: str

@@ -17,14 +17,14 @@ MOST_FRAMES = 60
 
 
 class FramesQuery(msgspec.Struct):
-    """`lines`: numbers of log lines, separated by commas. `side`: the side to look as, any of them once the game is over."""
+    """`lines`: numbers of log lines, separated by commas. `side`: whose view to use, any side's once the game is over."""
 
     lines: Annotated[str, Meta(pattern=rf"^\d{{1,7}}(,\d{{1,7}}){{0,{MOST_FRAMES - 1}}}$")]
     side: SideNumber | None = None
 
 
 class Frame(msgspec.Struct):
-    """What the viewer saw when the log had this many lines."""
+    """The viewer's view when the log had this many lines."""
 
     lines: int
     view: Any
@@ -35,7 +35,7 @@ class Frames(msgspec.Struct):
 
 
 async def frames(call: Call, given: FramesQuery) -> Frames:
-    """The positions after these numbers of log lines, in the order of the game. While it runs: of my own log, as I saw them."""
+    """The positions after these numbers of log lines, in the order of the game. While it runs: by my own log, as I saw them."""
     room, (viewer, *_) = await looker(call, given.side, False)
     found: dict[int, Frame] = {}
     for wanted in sorted({int(number) for number in given.lines.split(",")}):

@@ -34,7 +34,7 @@ async def board(call: Call) -> wire_boards.Board:
 
 
 async def map_svg(call: Call) -> Media:
-    """The map of a title as a drawing; its units are those of the board's hex centres."""
+    """The map of a title as a drawing, in the same units as the board's hex centres."""
     return await _drawing(call, Drawing(boards.known_title(call.path("title"))))
 
 
@@ -46,7 +46,7 @@ async def _drawing(call: Call, wanted: Drawing) -> Media:
 
 
 class Lit(msgspec.Struct, frozen=True):
-    """For which theme of the client a picture is drawn."""
+    """The client's theme for which a picture is drawn."""
 
     theme: Literal["light", "dark"] = "light"
 
@@ -58,7 +58,7 @@ async def scenario_picture(call: Call, given: Lit) -> Media:
 
 
 async def scenario_facts(call: Call) -> wire_boards.ScenarioFacts:
-    """What the scenario is played for; what the first side sees of a fixed set-up; and the part of the map in the picture."""
+    """The scenario's aim, what the first side sees of a fixed set-up, and the part of the map in the picture."""
     return await asyncio.to_thread(facts_of, *known_scenario(call.path("title"), call.path("scenario")))
 
 
@@ -69,7 +69,7 @@ async def create_game(call: Call, given: wire.CreateGame) -> wire.GameCreated:
 
 
 async def invitation(call: Call, given: wire.LookAtInvitation) -> wire.InvitedTo:
-    """What an invitation is for, to be seen before the seat is taken: the game as everybody may know it."""
+    """What an invitation is for, before the seat is taken: the public facts of the game."""
     row = await call.server.storage.seat_of_invitation(fingerprint(given.invitation))
     if row is None:
         raise ApiProblem("not_found", "This invitation has been used, or never was one.")

@@ -17,7 +17,7 @@ MOST_STATIONS = 40
 
 
 class OverlayQuery(Looking):
-    """`line`: as it was when my log had this many lines; below zero, as it is now."""
+    """`line`: show the position when my log had this many lines; below zero: the present one."""
 
     block: int = -1
     hex: int = -1
@@ -40,7 +40,7 @@ class AskWay(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Way(msgspec.Struct):
-    """The hexes of a move, both ends included; empty where there is nothing to show."""
+    """The hexes of a move, both ends included; empty if there is nothing to show."""
 
     hexes: list[int]
 
@@ -57,7 +57,7 @@ async def overlay(call: Call, given: OverlayQuery) -> Overlay:
 
 
 async def modifiers(call: Call, given: HexQuery) -> Modifiers:
-    """Everything that counts in the battle of a hex, each with its clause, as far as I know the units in it."""
+    """Everything that modifies the battle in a hex, each with its clause, as far as I know the units in it."""
     room, _, viewer = await viewer_of(call, given.side)
     match = room.match
     overlays = catalogue.contract(match.game.title.id).overlays

@@ -29,7 +29,7 @@ class ChatQuery(msgspec.Struct):
 
 
 async def chat(call: Call, given: ChatQuery) -> wire_people.Chat:
-    """What was said at this table, and how much of it I have read."""
+    """The chat of this table, and how much of it I have read."""
     room, seat = await call.server.seat(call)
     rows = await call.server.storage.chat(room.id, given.after, given.limit)
     lines = [wire_people.ChatLine(row["number"], row["seat"], room.seats[row["seat"]].name, row["text"], row["at"]) for row in rows]
@@ -37,7 +37,7 @@ async def chat(call: Call, given: ChatQuery) -> wire_people.Chat:
 
 
 async def say(call: Call, given: wire_people.Say) -> wire.Done:
-    """Say something to everybody who has a seat."""
+    """Send a chat line to everybody who has a seat."""
     room, seat = await call.server.seat(call)
     await call.server.changes.say(room.id, seat, given.text)
     return wire.Done()
@@ -60,13 +60,13 @@ async def say_to_team(call: Call, given: wire_people.SayToTeam) -> wire.Done:
 
 
 async def notes(call: Call, given: Looking) -> wire_people.OwnNotes:
-    """What I have noted about hexes and units; nobody else gets it."""
+    """My notes on hexes and units; nobody else gets them."""
     room, seat = await call.server.seat(call)
     return wire_people.OwnNotes(await call.server.storage.notes.of(room.id, seat, room.viewer_of(seat, given.side)))
 
 
 async def put_note(call: Call, given: wire_people.PutNote) -> wire_people.OwnNotes:
-    """Note something about a hex or a unit for myself; answers with all my notes."""
+    """Write a private note on a hex or a unit; answers with all my notes."""
     room, seat = await call.server.seat(call)
     side, board = room.viewer_of(seat, given.side), board_of(room.match.game.title.id)
     if given.about == "block" and given.number >= len(board.blocks):
@@ -82,13 +82,13 @@ async def put_note(call: Call, given: wire_people.PutNote) -> wire_people.OwnNot
 
 
 async def told(call: Call, given: Looking) -> ToldSoFar:
-    """How much of my log I was told when I was last here, on whatever device; nobody else gets it."""
+    """How many lines of my log I had been told when I was last here, on any device; nobody else gets it."""
     room, seat = await call.server.seat(call)
     return await call.server.storage.told.of(room.id, seat, room.viewer_of(seat, given.side))
 
 
 async def tell(call: Call, given: wire_people.Tell) -> wire.Done:
-    """I have been told so many lines; another device goes on from there."""
+    """Note how many lines of my log I have been told, so that another device goes on from there."""
     room, seat = await call.server.seat(call)
     side = room.viewer_of(seat, given.side)
     before = await call.server.storage.told.of(room.id, seat, side)
@@ -98,7 +98,7 @@ async def tell(call: Call, given: wire_people.Tell) -> wire.Done:
 
 
 async def chat_read(call: Call, given: wire_people.ChatRead) -> wire.Done:
-    """I have read so many lines."""
+    """Note how many lines of the chat I have read."""
     room, seat = await call.server.seat(call)
     total = await call.server.storage.chat_length(room.id)
     read = min(total, max(given.read, room.seats[seat].chat_read))
@@ -126,13 +126,13 @@ async def reclaim(call: Call) -> wire.GameState:
 
 
 async def kept_notices(call: Call) -> wire_people.NoticeChannels:
-    """Where I am told that this game waits for me."""
+    """How I am notified that this game waits for me."""
     room, seat = await call.server.seat(call)
     return await call.server.notices.channels(room.id, seat)
 
 
 async def notices(call: Call, given: wire_people.ChangeNotices) -> wire_people.NoticeChannels:
-    """Change where I want to be told that this game waits for me; answers with what is kept."""
+    """Change how I am notified that this game waits for me; answers with what is stored."""
     room, seat = await call.server.seat(call)
     if given.webhook and (reason := why_not_webhook(given.webhook)):
         raise ApiProblem("refused", reason)
@@ -149,7 +149,7 @@ async def notices(call: Call, given: wire_people.ChangeNotices) -> wire_people.N
 
 
 async def renew_link(call: Call) -> wire.SeatKey:
-    """A new link for my seat; the old one no longer opens it, and whoever came in by it has to leave."""
+    """A new link for my seat; the old one stops working, and whoever is connected by it is disconnected."""
     room, seat = await call.server.seat(call)
     key = new_key()
     await call.server.changes.renew_key(room.id, seat, fingerprint(key))

@@ -44,13 +44,13 @@ def own_state(seat: int, side: int | None = None) -> Callable[[Room], wire.GameS
 
 
 async def game_state(call: Call, given: Looking) -> wire.GameState:
-    """The game as I know it; without a key as a spectator knows it, where spectators are welcome."""
+    """The game as I know it; without a key, as spectators know it if they are admitted."""
     room, seat, viewer = await viewer_of(call, given.side)
     return room.state(seat, viewer)
 
 
 async def game_log(call: Call, given: LogQuery) -> wire.Log:
-    """What I have seen happen, from a line of my log on."""
+    """My log, from a line on."""
     room, _, viewer = await viewer_of(call, given.side)
     lines = room.log(viewer).lines
     return wire.Log(len(lines), lines[given.log_from : given.log_from + given.limit])
@@ -87,7 +87,7 @@ async def submit(call: Call, given: wire.Submit) -> wire.Update:
 
 
 async def undo(call: Call, given: wire.Undo) -> wire.Undone:
-    """Take back my last action, or several, where nobody has learnt anything from them. The log of the answer is whole."""
+    """Take back my last action, or several, if nobody has learnt anything from them. The answer holds the whole log."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
     undone, update = await call.server.changes.undo(room.id, seat, viewer, given, lambda room: room.update(seat, viewer, 0))
@@ -95,14 +95,14 @@ async def undo(call: Call, given: wire.Undo) -> wire.Undone:
 
 
 async def standing_orders(call: Call, given: wire.StandingOrders) -> wire.GameState:
-    """Orders by which the server answers decisions of mine at once; nobody else learns of them."""
+    """Set the orders by which the server answers some of my decisions at once; nobody else learns of them."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
     return await call.server.changes.set_orders(room.id, seat, viewer, given.orders, own_state(seat, viewer))
 
 
 async def concede(call: Call, given: wire.Concede) -> wire.GameState:
-    """Give up; a seat that plays several sides says which of them does."""
+    """Give up; a seat that plays several sides names the side."""
     room, seat = await call.server.seat(call)
     side = None if given.side is None else Side(given.side)
     return await call.server.changes.concede(room.id, seat, side, own_state(seat))

@@ -26,7 +26,7 @@ MAX_RECORD = 8_500_000
 
 
 class ReplayQuery(msgspec.Struct):
-    """`side`: the side to look as, any of them once the game is over; `truth`: all sides at once, only once it is over."""
+    """`side`: whose view to use, any side's once the game is over; `truth`: everything that all sides see, only once it is over."""
 
     line: Count = 0
     side: SideNumber | None = None
@@ -34,7 +34,7 @@ class ReplayQuery(msgspec.Struct):
 
 
 async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[Side]]:
-    """The game, and the viewers as whom the caller may look: while the game runs, only his own side."""
+    """The game, and the viewers whose views the caller may have: while the game runs, only his own side."""
     room, seat = await call.server.seat_or_none(call)
     if seat is None:
         room.spectator()
@@ -53,7 +53,7 @@ async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[
 
 
 async def replay(call: Call, given: ReplayQuery) -> wire_people.ReplayFrame:
-    """The position after a line of the log, the present one if there is none. While the game runs, of my own log and as I saw it."""
+    """The position after a line of the log; without a line, the present one. While the game runs: by my own log, as I saw it."""
     room, viewers = await looker(call, given.side, given.truth)
     state = None
     while state is None:
@@ -75,7 +75,7 @@ class TruthQuery(msgspec.Struct):
 
 
 async def true_log(call: Call, given: TruthQuery) -> wire.Log:
-    """Everything that happened, as all sides together saw it; when the game is over."""
+    """Everything that happened, as all sides together saw it; only when the game is over."""
     room, _ = await looker(call, None, True)
     _, viewers = await looker(call, given.side, given.side is None)
     lines = room.whole_log().lines if given.side is None else room.log(viewers[0]).lines
@@ -83,7 +83,7 @@ async def true_log(call: Call, given: TruthQuery) -> wire.Log:
 
 
 async def thoughts(call: Call) -> wire_people.Thoughts:
-    """What bots planned and why, in the order of the game; when the game is over."""
+    """What bots planned and why, in the order of the game; only when the game is over."""
     room, _ = await looker(call, None, True)
     kept = await call.server.rooms.storage.thoughts(room.id)
     return wire_people.Thoughts([_told(room.match.game, one) for one in kept])
@@ -96,7 +96,7 @@ def _told(game: AnyGame, kept: Thought) -> wire_people.Thought:
 
 
 async def export(call: Call) -> Media:
-    """The game as a record file that anybody can verify. It holds the secrets of all sides, so it is given when the game is over."""
+    """The game as a record file that anybody can verify; only when the game is over, since it holds the secrets of all sides."""
     room, _ = await looker(call, None, False)
     if room.match.result is None:
         raise ApiProblem("conflict", "A record holds the secrets of all sides: it can be had when the game is over.")
@@ -106,7 +106,7 @@ async def export(call: Call) -> Media:
 
 
 async def import_record(call: Call, given: wire_people.ImportRecord) -> wire.GameCreated:
-    """Take in a finished game from a record file: dice and actions are verified, then all who know its id can replay it."""
+    """Import a finished game from a record file: dice and actions are verified, then everyone who knows its id can replay it."""
     try:
         kept = await asyncio.to_thread(record.read, given.record)
         game = await asyncio.to_thread(record.game_of, kept, catalogue.game)

@@ -1,4 +1,4 @@
-"""The rules of a title in words, clause by clause."""
+"""The rulebook of a title, clause by clause."""
 
 from functools import cache
 from pathlib import Path
@@ -21,7 +21,7 @@ class Rules(msgspec.Struct):
 
 
 async def rules(call: Call) -> Rules:
-    """The rules of a title, every clause with its words."""
+    """The rulebook of a title: headings, clauses and tables in order."""
     return rules_of(known_title(call.path("title")))
 
 

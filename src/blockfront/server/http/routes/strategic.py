@@ -1,4 +1,4 @@
-"""The war away from the fronts, landings and other ventures, all from what the viewer knows."""
+"""The war away from the fronts, and the prospects of landings, raids and the like; all from what the viewer knows."""
 
 import asyncio
 from typing import Annotated, Any
@@ -35,7 +35,7 @@ async def landing_sheet(call: Call, given: Looking) -> LandingSheet:
 
 
 class AskProspects(msgspec.Struct, forbid_unknown_fields=True):
-    """Actions of one kind that would be carried out together; without any the landing that was ordered to the hex."""
+    """Actions of one kind that would be carried out together; without any, the landing already ordered to the hex."""
 
     actions: Annotated[list[Any], Meta(max_length=MOST_ACTIONS)] = []
     wings: Annotated[list[Annotated[int, Meta(ge=0, le=100_000)]], Meta(max_length=MOST_WINGS)] = []
@@ -44,7 +44,7 @@ class AskProspects(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def prospects(call: Call, given: AskProspects) -> Prospects:
-    """What a passage, a landing, a raid or a reconnaissance of mine may bring, over what I know; nothing is done."""
+    """What a passage, a landing, a raid or reconnaissance of mine may bring, from what I know; nothing is carried out."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
     actions = [room.action(action) for action in given.actions]

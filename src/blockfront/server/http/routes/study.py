@@ -19,7 +19,7 @@ class OddsQuery(msgspec.Struct):
 
 
 async def odds(call: Call, given: OddsQuery) -> Odds:
-    """The odds of the battle in a hex, over what I know: exact where I see every block, else a mean over what I cannot rule out."""
+    """The odds of the battle in a hex, from what I know: exact if I see every block, else a mean over what I cannot rule out."""
     room, _, viewer = await viewer_of(call, given.side)
     return await call.server.study.odds(room.match, viewer, given.hex, given.rounds)
 
@@ -31,14 +31,14 @@ class OddsOfMove(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def odds_of_move(call: Call, given: OddsOfMove) -> Odds:
-    """The odds of the battle that a move of mine would begin or join in a hex, over what I know; nothing is moved."""
+    """The odds of the battle that a move of mine would begin or join in a hex, from what I know; nothing is moved."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
     return await call.server.study.odds_after(room.match, viewer, room.action(given.action), given.hex)
 
 
 async def proposal(call: Call, given: Looking) -> Proposal:
-    """What a machine player would do in my place, from what I know; nothing is done."""
+    """What a machine player would do in my place, from what I know; nothing is carried out."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
     return await call.server.study.proposal(room.match, viewer, room.match.decision_of(room.match.seats[seat]))
