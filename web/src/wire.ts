@@ -1230,7 +1230,7 @@ export namespace eastfront {
     over: boolean;
   }
 
-  /** A round begins. */
+  /** A round of battle began. */
   export interface BattleOpened {
     type: "battle";
     hex: number;
@@ -1552,7 +1552,7 @@ export namespace eastfront {
     block: number;
   }
 
-  /** A satellite unit may leave its country, or must keep to it again. */
+  /** A satellite unit may leave its country from now on, or must keep to it again. */
   export interface Released {
     type: "released";
     block: number;
@@ -1583,7 +1583,7 @@ export namespace eastfront {
     faces: number[];
   }
 
-  /** Fire: `kind` is air, defensive, offensive or pursuit; `block` the firing unit. */
+  /** A unit fired: `kind` is air, defensive, offensive or pursuit; `block` is the firing unit. */
   export interface Rolled {
     type: "rolled";
     hex: number;
@@ -1609,7 +1609,7 @@ export namespace eastfront {
     soviet_score: Score;
   }
 
-  /** The victory points of a side, item by item; points subtracted are negative. */
+  /** The victory points of a side, item by item; deductions are negative. */
   export interface Score {
     production: number;
     command: number;
@@ -1643,7 +1643,7 @@ export namespace eastfront {
     still_active: boolean;
   }
 
-  /** What the opponent sees of a hidden block that lost a step: `block` is -1 unless that eliminated it. */
+  /** A hidden block lost a step, as the opponent sees it: `block` is -1 unless that eliminated it. */
   export interface Starved {
     type: "starved";
     handle: number;
@@ -1664,7 +1664,7 @@ export namespace eastfront {
     strikes: (number[])[];
   }
 
-  /** How many units of a side are cut off; everybody sees which, and a restricted satellite outside its country is recognised by it. */
+  /** Supply was checked: everybody sees which units are cut off, and recognises by it a restricted satellite outside its country. */
   export interface SupplyChecked {
     type: "supply";
     side: number;
@@ -1738,20 +1738,20 @@ export namespace blocks_in_the_east {
     blocks: ([number, number])[];
   }
 
-  /** Rockets are aimed at a city. */
+  /** Aim rockets at a city. */
   export interface AimRocket {
     type: "aim_rocket";
     hex: number;
   }
 
-  /** Rockets are aimed at a unit, which goes by its handle. */
+  /** Aim rockets at a unit, known by its handle. */
   export interface AimRocketAtUnit {
     type: "aim_rocket_at_unit";
     hex: number;
     handle: number;
   }
 
-  /** A power leaves the war by agreement. */
+  /** A power left the war by an armistice. */
   export interface ArmisticeSigned {
     type: "armistice";
     power: number;
@@ -1763,14 +1763,14 @@ export namespace blocks_in_the_east {
     power: number;
   }
 
-  /** The leader of a side answers an attacked minor power. */
+  /** The leader of a side grants or refuses help to an attacked minor power. */
   export interface Assist {
     type: "assist";
     power: number;
     granted: boolean;
   }
 
-  /** The leader of a side helps an attacked minor power, or does not. */
+  /** The leader of a side granted or refused help to an attacked minor power. */
   export interface AssistanceAnswered {
     type: "assistance_answered";
     power: number;
@@ -1788,7 +1788,7 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
-  /** The first round of a landing did not clear the beach: the battle goes on after the second wave. */
+  /** The first round of a landing did not clear the beach: the battle continues after the second wave. */
   export interface BattlePaused {
     type: "battle_paused";
     hex: number;
@@ -1807,21 +1807,21 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
-  /** A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds. */
+  /** Send a raid to a target; `target` is a kind as numbered in `rules.ch35_strategic_warfare`. */
   export interface Bomb {
     type: "bomb";
     hex: number;
     target: number;
   }
 
-  /** A bomber force of a distant ally is over a hex. */
+  /** A bomber force of a distant ally was sent to a hex. */
   export interface BomberSent {
     type: "bomber_sent";
     bomber: number;
     hex: number;
   }
 
-  /** Production of one's own: step, rebuilt, disbanded. */
+  /** A purchase, seen by its owner alone: a step, a unit rebuilt or disbanded. */
   export interface Bought {
     type: "bought";
     block: number;
@@ -1842,13 +1842,13 @@ export namespace blocks_in_the_east {
     work: number;
   }
 
-  /** A railway or sea route is paid for; it can be used from the next month on. */
+  /** A railway or sea route was paid for; it can be used from the next month on. */
   export interface BuildingBegan {
     type: "building";
     work: number;
   }
 
-  /** A red or blue point is bought in America. */
+  /** Buy a red or blue point in America. */
   export interface BuyAbroad {
     type: "buy_abroad";
     blue: boolean;
@@ -1859,7 +1859,7 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
-  /** The enemy's rail move does not take place. */
+  /** Cancel the enemy's declared rail move. */
   export interface CancelMove {
     type: "cancel_move";
   }
@@ -1871,14 +1871,14 @@ export namespace blocks_in_the_east {
     hexes: number[];
   }
 
-  /** A red or blue point is lost at sea. */
+  /** A red or blue point was lost at sea. */
   export interface CargoLost {
     type: "cargo_lost";
     route: number;
     blue: boolean;
   }
 
-  /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer. */
+  /** Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, whose fire then hits them first. */
   export interface Charge {
     type: "charge";
     kinds: number;
@@ -1898,14 +1898,14 @@ export namespace blocks_in_the_east {
     option: number;
   }
 
-  /** A die decided whether the war ends: up to the highest face it does. */
+  /** A die was rolled for whether the war ends: it does on faces up to `highest`. */
   export interface CollapseRolled {
     type: "collapse_rolled";
     faces: number[];
     highest: number;
   }
 
-  /** A headquarters, active from now on, supplies a unit fully. */
+  /** A headquarters, active from now on, commands a unit. */
   export interface Command {
     type: "command";
     hq: number;
@@ -1920,7 +1920,7 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
-  /** Hits by route, and yellow points lost; single points of other colours follow. */
+  /** Convoys were attacked: hits by route, and yellow points lost; lost points of other colours are told one by one (`CargoLost`). */
   export interface ConvoysAttacked {
     type: "convoys_attacked";
     faces: number[];
@@ -1949,7 +1949,7 @@ export namespace blocks_in_the_east {
     power: number;
   }
 
-  /** Gifts for a power by a route: Pacific, Arctic, Persian. */
+  /** Points given to a power arrived by a route: Pacific, Arctic or Persian. */
   export interface Delivered {
     type: "delivered";
     power: number;
@@ -1975,7 +1975,7 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
-  /** A die below the number of enemy units in the country ends a leader's rule. */
+  /** A die was rolled for a leader's dismissal: he falls if it is below the number of enemy units in the country. */
   export interface DismissalRolled {
     type: "dismissal_rolled";
     faces: number[];
@@ -2003,7 +2003,7 @@ export namespace blocks_in_the_east {
     cause: string;
   }
 
-  /** The entered hexes that turned out to hold nothing but air units. */
+  /** Entered hexes turned out to hold nothing but air units. */
   export interface Encountered {
     type: "encountered";
     hexes: number[];
@@ -2020,14 +2020,14 @@ export namespace blocks_in_the_east {
     power: number;
   }
 
-  /** An armour (0) or aircraft factory (1) is sent away by rail. */
+  /** Send an armour (0) or aircraft factory (1) away by rail. */
   export interface Evacuate {
     type: "evacuate";
     hex: number;
     kind: number;
   }
 
-  /** A factory left for the East. */
+  /** A factory was sent away by rail. */
   export interface Evacuated {
     type: "evacuated";
     hex: number;
@@ -2040,21 +2040,21 @@ export namespace blocks_in_the_east {
     kind: number;
   }
 
-  /** An air unit goes on a mission, transfers, evacuates, withdraws or returns: the place tells which. */
+  /** An air unit goes on a mission, transfers, evacuates, withdraws or returns; the destination decides which. */
   export interface Fly {
     type: "fly";
     block: number;
     to: number;
   }
 
-  /** What flying bombs cost Great Britain. */
+  /** Flying bombs were launched; `lost` is the number of yellow points they cost Great Britain. */
   export interface FlyingBombs {
     type: "flying_bombs";
     faces: number[];
     lost: number;
   }
 
-  /** `held`: the places whose points decided, each with its points; None where something else did. */
+  /** `held`: the places whose points decided the game, each with its points; None if something else decided it. */
   export interface GameEnded {
     type: "game_ended";
     winner: number;
@@ -2064,7 +2064,7 @@ export namespace blocks_in_the_east {
     held: ([number, number])[] | null;
   }
 
-  /** Nobody could fire any more: the attack ends, and who has no way back is lost. */
+  /** Nobody could fire any more: the attack ends, and attackers with no way back are lost. */
   export interface GaveWay {
     type: "gave_way";
     hex: number;
@@ -2087,14 +2087,14 @@ export namespace blocks_in_the_east {
     interceptor: number;
   }
 
-  /** A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one. */
+  /** Pay a point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; box 0 begins a new one. */
   export interface Invest {
     type: "invest";
     kind: number;
     box: number;
   }
 
-  /** A factory has come to this box of ten. */
+  /** A new factory has reached this box, of ten. */
   export interface Invested {
     type: "invested";
     side: number;
@@ -2102,7 +2102,7 @@ export namespace blocks_in_the_east {
     box: number;
   }
 
-  /** An airborne unit flies to its target; gliders behind a bomber. */
+  /** An airborne unit flies to its target; gliders are towed by a bomber. */
   export interface Jump {
     type: "jump";
     block: number;
@@ -2118,7 +2118,7 @@ export namespace blocks_in_the_east {
     hq?: number;
   }
 
-  /** Everybody learns where units land, how many, and in which ports how many wait; not what they are. */
+  /** Landings were declared. Everybody learns where and how many units land, and how many wait in which ports; not what they are. */
   export interface LandingsDeclared {
     type: "landings_declared";
     side: number;
@@ -2126,7 +2126,7 @@ export namespace blocks_in_the_east {
     ports: ([number, number])[];
   }
 
-  /** America sends goods from now on. */
+  /** Lend-Lease began: America sends goods from now on. */
   export interface LendLeaseBegan {
     type: "lend_lease_began";
   }
@@ -2145,13 +2145,13 @@ export namespace blocks_in_the_east {
     side: number;
   }
 
-  /** American losses so far. */
+  /** American losses have risen; `losses` counts all so far. */
   export interface MoraleFell {
     type: "morale_fell";
     losses: number;
   }
 
-  /** Whether a loss at sea weighs on morale: on a one it does. */
+  /** A die was rolled for whether a loss at sea counts against morale: it does on a 1. */
   export interface MourningRolled {
     type: "mourning_rolled";
     faces: number[];
@@ -2165,7 +2165,7 @@ export namespace blocks_in_the_east {
     entry?: number;
   }
 
-  /** A rail move that was declared does not take place. */
+  /** A declared rail move was cancelled. */
   export interface MoveCancelled {
     type: "move_cancelled";
     hex: number;
@@ -2193,21 +2193,21 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
-  /** A point more for an artificial harbour. */
+  /** A point was paid for an artificial harbour. */
   export interface MulberryPaid {
     type: "mulberry_paid";
     power: number;
     points: number;
   }
 
-  /** An artificial harbour works as a port from now on. */
+  /** An artificial harbour was placed; it is a port from now on. */
   export interface MulberryPlaced {
     type: "mulberry_placed";
     power: number;
     hex: number;
   }
 
-  /** Mussolini is brought somewhere, or is no more. */
+  /** Mussolini was brought to another place, or was lost there. */
   export interface MussoliniMoved {
     type: "mussolini_moved";
     hex: number;
@@ -2223,7 +2223,7 @@ export namespace blocks_in_the_east {
   /** A block of somebody else in an open place off the map. */
   export type OpenBlock = [block: number, location: number];
 
-  /** A capital is given up without a fight, and the government moves. */
+  /** A capital was declared an open city, and the government moved. */
   export interface OpenCityDeclared {
     type: "open_city";
     power: number;
@@ -2287,7 +2287,7 @@ export namespace blocks_in_the_east {
     number: number;
   }
 
-  /** Partisans have joined the army that came: so many yellow points for a power. */
+  /** Partisans joined the army that freed their hex, and a power got `number` yellow points. */
   export interface PartisansJoined {
     type: "partisans_joined";
     hex: number;
@@ -2295,7 +2295,7 @@ export namespace blocks_in_the_east {
     number: number;
   }
 
-  /** Partisans rise behind the lines; `number` of them are in the hex now. */
+  /** Partisans rose behind the lines; their `number` in the hex now. */
   export interface PartisansPlaced {
     type: "partisans_placed";
     hex: number;
@@ -2308,7 +2308,7 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
-  /** A point for the artificial harbour of a power. */
+  /** Pay a point for the artificial harbour of a power. */
   export interface PayMulberry {
     type: "pay_mulberry";
     power: number;
@@ -2334,14 +2334,14 @@ export namespace blocks_in_the_east {
     month: number;
   }
 
-  /** The artificial harbour of a power is towed to a beach. */
+  /** Tow the artificial harbour of a power to a beach. */
   export interface PlaceMulberry {
     type: "place_mulberry";
     power: number;
     hex: number;
   }
 
-  /** One more partisan in a hex, for nothing or for a yellow point. */
+  /** Place one more partisan in a hex, for free or for a yellow point. */
   export interface PlacePartisans {
     type: "partisans";
     hex: number;
@@ -2355,20 +2355,20 @@ export namespace blocks_in_the_east {
     option: number;
   }
 
-  /** Secret plans become known: the option of every choice. */
+  /** Secret plans became known: the option taken in every choice. */
   export interface PlansRevealed {
     type: "plans_revealed";
     plans: number[];
   }
 
-  /** A point that a hex does not yield in this turn. */
+  /** A hex lost a point to bombs: it yields one less this turn. */
   export interface PointBombed {
     type: "point_bombed";
     hex: number;
     target: number;
   }
 
-  /** A power comes into being. */
+  /** A new power was founded. */
   export interface PowerFounded {
     type: "power_founded";
     power: number;
@@ -2387,7 +2387,7 @@ export namespace blocks_in_the_east {
     own_first: number;
   }
 
-  /** Radar shows what comes, as (unit, steps), to the side whose radar it is. */
+  /** Radar showed its owner the approaching aircraft, as (unit, steps). */
   export interface RadarContact {
     type: "radar_contact";
     hex: number;
@@ -2413,7 +2413,7 @@ export namespace blocks_in_the_east {
     target: number;
   }
 
-  /** What a raid has done. */
+  /** The result of a raid. */
   export interface RaidEnded {
     type: "raid_ended";
     hex: number;
@@ -2422,7 +2422,7 @@ export namespace blocks_in_the_east {
     destroyed: number;
   }
 
-  /** So many air units are in the air; everybody sees which blocks, not what they are. */
+  /** A raid's air units took off; everybody sees which blocks they are, but not their faces. */
   export interface RaidLaunched {
     type: "raid_launched";
     side: number;
@@ -2450,14 +2450,14 @@ export namespace blocks_in_the_east {
     block: number;
   }
 
-  /** Production points of a power: yellow, red, blue, white, black. */
+  /** A power received production points: yellow, red, blue, white, black. */
   export interface Received {
     type: "received";
     power: number;
     points: number[];
   }
 
-  /** A headquarters sent reconnaissance over a hex; `dice` of the flak there by lowest hit, from 2 to 6. */
+  /** A headquarters sent reconnaissance over a hex; `dice` are those of the flak there, by lowest hit from 2 to 6. */
   export interface ReconnaissanceFlown {
     type: "reconnaissance";
     hq: number;
@@ -2487,7 +2487,7 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
-  /** A unit of the calendar comes without cost. */
+  /** A unit listed in the calendar arrives without cost. */
   export interface Reinforce {
     type: "reinforce";
     block: number;
@@ -2502,33 +2502,33 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
-  /** A point for the repair of a destroyed population centre (0), mine (1) or oil centre (2). */
+  /** Pay a point to repair a destroyed population centre (0), mine (1) or oil centre (2). */
   export interface Repair {
     type: "repair";
     hex: number;
     kind: number;
   }
 
-  /** Points for a step of an interceptor force. */
+  /** Buy a step of an interceptor force. */
   export interface RepairInterceptor {
     type: "repair_interceptor";
     interceptor: number;
   }
 
-  /** A republic is declared in what is left of a country. */
+  /** A republic was declared in what is left of a country. */
   export interface RepublicDeclared {
     type: "republic_declared";
     hex: number;
   }
 
-  /** A point for the next TECH level of a power in a field. */
+  /** Pay a point towards the next TECH level of a power in a field. */
   export interface Research {
     type: "research";
     power: number;
     field: number;
   }
 
-  /** A point more of those that the next TECH level of a field needs. */
+  /** A point was paid towards the next TECH level of a field. */
   export interface Researched {
     type: "researched";
     power: number;
@@ -2537,7 +2537,7 @@ export namespace blocks_in_the_east {
     needed: number;
   }
 
-  /** A factory stands at its new site. */
+  /** A factory was rebuilt at its new site. */
   export interface Resettled {
     type: "resettled";
     hex: number;
@@ -2550,7 +2550,7 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
-  /** A point for a radar station that is out. */
+  /** Pay a point to restore a radar station. */
   export interface RestoreRadar {
     type: "restore_radar";
     station: number;
@@ -2576,7 +2576,7 @@ export namespace blocks_in_the_east {
     blocks: ([number, number])[];
   }
 
-  /** The target of the rockets: a city, or a unit there by its handle. */
+  /** Rockets were aimed at a city, or at a unit in the hex, known by its handle. */
   export interface RocketAimed {
     type: "rocket_aimed";
     hex: number;
@@ -2596,7 +2596,7 @@ export namespace blocks_in_the_east {
     faces: number[];
   }
 
-  /** A side's fire in one step of combat: (unit or -1 for the place, dice, lowest hit) of each shooter. */
+  /** A side fired in one step of combat; each shot is (unit or -1 for the place, dice, lowest hit). */
   export interface Rolled {
     type: "rolled";
     hex: number;
@@ -2613,7 +2613,7 @@ export namespace blocks_in_the_east {
     round: number;
   }
 
-  /** What the submarines of the North Atlantic attack. */
+  /** It was named what the submarines of the North Atlantic attack. */
   export interface RouteNamed {
     type: "route_named";
     american: boolean;
@@ -2646,14 +2646,14 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
-  /** Somebody rises against bombers over a hex; `unit` as `rules.ch35_air_war` numbers interceptors and fighters. */
+  /** Send fighters against bombers over a hex; `unit` is an interceptor or fighter as numbered in `rules.ch35_air_war`. */
   export interface Scramble {
     type: "scramble";
     unit: number;
     hex: number;
   }
 
-  /** Fighters rise against bombers over a hex. */
+  /** Fighters took off against bombers over a hex. */
   export interface Scrambled {
     type: "scrambled";
     hex: number;
@@ -2665,7 +2665,7 @@ export namespace blocks_in_the_east {
   /** A block of somebody else on the map. `block` and `steps` are -1 and 0 while its face is unknown; its colour is never hidden. */
   export type SeenBlock = [handle: number, side: number, location: number, block: number, steps: number, face_up: boolean, seen_turn: number, pool: number];
 
-  /** A bomber force of a distant ally goes to a hex; `bomber` is its number. */
+  /** Send a bomber force of a distant ally to a hex; `bomber` is its number. */
   export interface SendBomber {
     type: "send_bomber";
     bomber: number;
@@ -2746,7 +2746,7 @@ export namespace blocks_in_the_east {
     helped: number[];
   }
 
-  /** The new site of a factory. */
+  /** Choose the new site of a factory. */
   export interface Settle {
     type: "settle";
     hex: number;
@@ -2760,7 +2760,7 @@ export namespace blocks_in_the_east {
     to: number;
   }
 
-  /** What of a power's points came through mined waters, by colour. */
+  /** The points of a power that got through mined waters, by colour. */
   export interface Shipped {
     type: "shipped";
     power: number;
@@ -2781,21 +2781,21 @@ export namespace blocks_in_the_east {
     faces: number[];
   }
 
-  /** An air unit joins a raid, or rises against one; a headquarters may have to send it. */
+  /** An air unit joins a raid or takes off against one; a headquarters may have to send it. */
   export interface Sortie {
     type: "sortie";
     hq: number;
     block: number;
   }
 
-  /** An air unit is sent; only its own side knows until the raid is under way. */
+  /** An air unit was sent on a raid or against one; only its own side knows until the raid is under way. */
   export interface SortieFlown {
     type: "sortie_flown";
     hq: number;
     block: number;
   }
 
-  /** Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is. */
+  /** Do not destroy a population centre (0), mine (1) or oil centre (2) that falls to the enemy. */
   export interface Spare {
     type: "spare";
     hex: number;
@@ -2824,7 +2824,7 @@ export namespace blocks_in_the_east {
     points: number[];
   }
 
-  /** Steps that squadrons lose over a hex. */
+  /** Squadrons lost steps over a hex. */
   export interface SquadronsHit {
     type: "squadrons_hit";
     hex: number;
@@ -2832,40 +2832,40 @@ export namespace blocks_in_the_east {
     hits: number;
   }
 
-  /** A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked. */
+  /** A unit without supply was reduced to its zero step; the opponent sees only that it is still marked. */
   export interface Starved {
     type: "starved";
     block: number;
     hex: number;
   }
 
-  /** A side lets nobody (more) leave the battle now. */
+  /** A side has decided that no unit, or no further unit, leaves the battle now. */
   export interface StayedOn {
     type: "stayed_on";
     hex: number;
     side: number;
   }
 
-  /** Units on hold that did not land; their markers are removed. */
+  /** Units on hold did not land; their markers were removed. */
   export interface StoodDown {
     type: "stood_down";
     number: number;
   }
 
-  /** Submarines of a zone found no port. */
+  /** Submarines of a zone found no port and were lost. */
   export interface SubmarinesLost {
     type: "submarines_lost";
     zone: number;
   }
 
-  /** Submarines of a zone that nobody keeps at sea lie in port. */
+  /** Submarines of a zone that nobody keeps at sea went to port. */
   export interface SubmarinesMoored {
     type: "submarines_moored";
     zone: number;
     hex: number;
   }
 
-  /** Who is cut off is seen by everybody: supply lines tell ground units from air units. */
+  /** Supply was checked; everybody sees who is cut off, and so can tell some ground units from air units. */
   export interface SupplyTraced {
     type: "supply";
     side: number;
@@ -2886,19 +2886,19 @@ export namespace blocks_in_the_east {
     hex: number;
   }
 
-  /** This unit is supplied through a port that cannot supply all. */
+  /** Choose this unit to be supplied by a port that cannot supply all. */
   export interface Sustain {
     type: "sustain";
     block: number;
   }
 
-  /** A port supplies a unit here rather than others; the barrels show which. */
+  /** A port that cannot supply all supplies a unit in this hex; its marker shows which. */
   export interface Sustained {
     type: "sustained";
     hex: number;
   }
 
-  /** This one of the strongest units takes the next hit. */
+  /** Choose which of the strongest units takes the next hit. */
   export interface TakeLoss {
     type: "loss";
     block: number;
@@ -2911,13 +2911,13 @@ export namespace blocks_in_the_east {
     level: number;
   }
 
-  /** A unit becomes another, once and for all. */
+  /** Replace a unit by another for good. */
   export interface Upgrade {
     type: "upgrade";
     block: number;
   }
 
-  /** The enemy stands in Germany: from now on corps are raised anew. */
+  /** The enemy entered Germany: from now on destroyed corps are raised again. */
   export interface VolkssturmCalled {
     type: "volkssturm";
   }
@@ -3064,7 +3064,7 @@ export namespace proving_ground {
     type: "Hold";
   }
 
-  /** A published move, as it looks to everybody but the owner of the block. */
+  /** A published move, as everybody but the block's owner sees it. */
   export interface Manoeuvred {
     type: "Manoeuvred";
     side: number;

@@ -17,7 +17,7 @@ class EndPhase(Action, frozen=True, tag="end"):
 
 
 class Sustain(Action, frozen=True, tag="sustain"):
-    """This unit is supplied through a port that cannot supply all."""
+    """Choose this unit to be supplied by a port that cannot supply all."""
 
     block: int
 
@@ -40,7 +40,7 @@ class Build(Action, frozen=True, tag="build"):
 
 
 class Reinforce(Action, frozen=True, tag="reinforce"):
-    """A unit of the calendar comes without cost."""
+    """A unit listed in the calendar arrives without cost."""
 
     block: int
     hex: int
@@ -51,42 +51,42 @@ class Disband(Action, frozen=True, tag="disband"):
 
 
 class Research(Action, frozen=True, tag="research"):
-    """A point for the next TECH level of a power in a field."""
+    """Pay a point towards the next TECH level of a power in a field."""
 
     power: int
     field: int
 
 
 class Repair(Action, frozen=True, tag="repair"):
-    """A point for the repair of a destroyed population centre (0), mine (1) or oil centre (2)."""
+    """Pay a point to repair a destroyed population centre (0), mine (1) or oil centre (2)."""
 
     hex: int
     kind: int
 
 
 class Spare(Action, frozen=True, tag="spare"):
-    """Leave a population centre (0), mine (1) or oil centre (2) that falls to the enemy as it is."""
+    """Do not destroy a population centre (0), mine (1) or oil centre (2) that falls to the enemy."""
 
     hex: int
     kind: int
 
 
 class Invest(Action, frozen=True, tag="invest"):
-    """A point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; 0 begins a new one."""
+    """Pay a point for an armour (0), aircraft (1) or hydrogenation plant (2) that has reached this box; box 0 begins a new one."""
 
     kind: int
     box: int
 
 
 class Evacuate(Action, frozen=True, tag="evacuate"):
-    """An armour (0) or aircraft factory (1) is sent away by rail."""
+    """Send an armour (0) or aircraft factory (1) away by rail."""
 
     hex: int
     kind: int
 
 
 class Settle(Action, frozen=True, tag="settle"):
-    """The new site of a factory."""
+    """Choose the new site of a factory."""
 
     hex: int
 
@@ -107,7 +107,7 @@ class Move(Action, frozen=True, tag="move"):
 
 
 class Command(Action, frozen=True, tag="command"):
-    """A headquarters, active from now on, supplies a unit fully."""
+    """A headquarters, active from now on, commands a unit."""
 
     hq: int
     block: int
@@ -137,7 +137,7 @@ class Scout(Action, frozen=True, tag="scout"):
 
 
 class Fly(Action, frozen=True, tag="fly"):
-    """An air unit goes on a mission, transfers, evacuates, withdraws or returns: the place tells which."""
+    """An air unit goes on a mission, transfers, evacuates, withdraws or returns; the destination decides which."""
 
     block: int
     to: int
@@ -150,13 +150,13 @@ class Resolve(Action, frozen=True, tag="resolve"):
 
 
 class Charge(Action, frozen=True, tag="charge"):
-    """Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, and take their answer."""
+    """Cavalry (1), armour (2) or both (3) fire before the defenders in ground combat, whose fire then hits them first."""
 
     kinds: int
 
 
 class TakeLoss(Action, frozen=True, tag="loss"):
-    """This one of the strongest units takes the next hit."""
+    """Choose which of the strongest units takes the next hit."""
 
     block: int
 

@@ -33,7 +33,7 @@ class WeatherRepeated(Event, frozen=True, tag="weather_repeated"):
 
 
 class CollapseRolled(Event, frozen=True, tag="collapse_rolled"):
-    """A die decided whether the war ends: up to the highest face it does."""
+    """A die was rolled for whether the war ends: it does on faces up to `highest`."""
 
     faces: tuple[int, ...]
     highest: int
@@ -47,7 +47,7 @@ class SurrenderRolled(Event, frozen=True, tag="surrender_rolled"):
 
 
 class SupplyTraced(Event, frozen=True, tag="supply"):
-    """Who is cut off is seen by everybody: supply lines tell ground units from air units."""
+    """Supply was checked; everybody sees who is cut off, and so can tell some ground units from air units."""
 
     reveals: ClassVar[bool] = True
     side: int
@@ -63,28 +63,28 @@ class Surrendered(Event, frozen=True, tag="surrendered"):
 
 
 class Starved(Event, frozen=True, tag="starved"):
-    """A unit with a zero step fell to it for want of supply; the opponent sees only that it is still marked."""
+    """A unit without supply was reduced to its zero step; the opponent sees only that it is still marked."""
 
     block: int
     hex: int
 
 
 class Sustained(Event, frozen=True, tag="sustained"):
-    """A port supplies a unit here rather than others; the barrels show which."""
+    """A port that cannot supply all supplies a unit in this hex; its marker shows which."""
 
     announces: ClassVar[bool] = True
     hex: int
 
 
 class Received(Event, frozen=True, tag="received"):
-    """Production points of a power: yellow, red, blue, white, black."""
+    """A power received production points: yellow, red, blue, white, black."""
 
     power: int
     points: tuple[int, ...]
 
 
 class Shipped(Event, frozen=True, tag="shipped"):
-    """What of a power's points came through mined waters, by colour."""
+    """The points of a power that got through mined waters, by colour."""
 
     power: int
     points: tuple[int, ...]
@@ -92,7 +92,7 @@ class Shipped(Event, frozen=True, tag="shipped"):
 
 
 class Delivered(Event, frozen=True, tag="delivered"):
-    """Gifts for a power by a route: Pacific, Arctic, Persian."""
+    """Points given to a power arrived by a route: Pacific, Arctic or Persian."""
 
     power: int
     route: int
@@ -101,7 +101,7 @@ class Delivered(Event, frozen=True, tag="delivered"):
 
 
 class Researched(Event, frozen=True, tag="researched"):
-    """A point more of those that the next TECH level of a field needs."""
+    """A point was paid towards the next TECH level of a field."""
 
     power: int
     field: int
@@ -116,17 +116,17 @@ class TechRose(Event, frozen=True, tag="tech_rose"):
 
 
 class Bought(Event, frozen=True, tag="bought"):
-    """Production of one's own: step, rebuilt, disbanded."""
+    """A purchase, seen by its owner alone: a step, a unit rebuilt or disbanded."""
 
     block: int
     what: str
     cost: int
     hex: int
-    points: tuple[int, ...] = ()  # by colour; nothing in games that were written before it was told
+    points: tuple[int, ...] = ()  # by colour; empty in games recorded before this field existed
 
 
 class BuildingBegan(Event, frozen=True, tag="building"):
-    """A railway or sea route is paid for; it can be used from the next month on."""
+    """A railway or sea route was paid for; it can be used from the next month on."""
 
     work: int
 
@@ -178,7 +178,7 @@ class Crossed(Event, frozen=True, tag="crossed"):
 
 
 class ReconnaissanceFlown(Event, frozen=True, tag="reconnaissance"):
-    """A headquarters sent reconnaissance over a hex; `dice` of the flak there by lowest hit, from 2 to 6."""
+    """A headquarters sent reconnaissance over a hex; `dice` are those of the flak there, by lowest hit from 2 to 6."""
 
     reveals: ClassVar[bool] = True
     hq: int
@@ -248,7 +248,7 @@ class Spoils(Event, frozen=True, tag="spoils"):
 
 
 class Evacuated(Event, frozen=True, tag="evacuated"):
-    """A factory left for the East."""
+    """A factory was sent away by rail."""
 
     announces: ClassVar[bool] = True
     hex: int
@@ -260,7 +260,7 @@ class SiteRolled(Event, frozen=True, tag="site_rolled"):
 
 
 class Invested(Event, frozen=True, tag="invested"):
-    """A factory has come to this box of ten."""
+    """A new factory has reached this box, of ten."""
 
     side: int
     kind: int
@@ -273,14 +273,14 @@ class FactoryBuilt(Event, frozen=True, tag="factory_built"):
 
 
 class Resettled(Event, frozen=True, tag="resettled"):
-    """A factory stands at its new site."""
+    """A factory was rebuilt at its new site."""
 
     hex: int
     kind: int
 
 
 class Encountered(Event, frozen=True, tag="encountered"):
-    """The entered hexes that turned out to hold nothing but air units."""
+    """Entered hexes turned out to hold nothing but air units."""
 
     reveals: ClassVar[bool] = True
     hexes: tuple[int, ...]
@@ -312,7 +312,7 @@ class RoundBegan(Event, frozen=True, tag="round"):
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
-    """A side's fire in one step of combat: (unit or -1 for the place, dice, lowest hit) of each shooter."""
+    """A side fired in one step of combat; each shot is (unit or -1 for the place, dice, lowest hit)."""
 
     hex: int
     step: str
@@ -350,7 +350,7 @@ class Retreated(Event, frozen=True, tag="retreated"):
 
 
 class StayedOn(Event, frozen=True, tag="stayed_on"):
-    """A side lets nobody (more) leave the battle now."""
+    """A side has decided that no unit, or no further unit, leaves the battle now."""
 
     announces: ClassVar[bool] = True
     hex: int
@@ -358,7 +358,7 @@ class StayedOn(Event, frozen=True, tag="stayed_on"):
 
 
 class GaveWay(Event, frozen=True, tag="gave_way"):
-    """Nobody could fire any more: the attack ends, and who has no way back is lost."""
+    """Nobody could fire any more: the attack ends, and attackers with no way back are lost."""
 
     reveals: ClassVar[bool] = True
     hex: int
@@ -376,7 +376,7 @@ class PowerSurrendered(Event, frozen=True, tag="power_surrendered"):
 
 
 class GameEnded(Event, frozen=True, tag="game_ended"):
-    """`held`: the places whose points decided, each with its points; None where something else did."""
+    """`held`: the places whose points decided the game, each with its points; None if something else decided it."""
 
     reveals: ClassVar[bool] = True
     winner: int

@@ -1,4 +1,4 @@
-"""What powers decide besides moving and fighting."""
+"""Decisions of powers besides moving and fighting."""
 
 from blockfront.core.actions import Action
 
@@ -11,7 +11,7 @@ class ChoosePlan(Action, frozen=True, tag="plan"):
 
 
 class Assist(Action, frozen=True, tag="assist"):
-    """The leader of a side answers an attacked minor power."""
+    """The leader of a side grants or refuses help to an attacked minor power."""
 
     power: int
     granted: bool
@@ -37,7 +37,7 @@ class SailHome(Action, frozen=True, tag="sail_home"):
 
 
 class Jump(Action, frozen=True, tag="jump"):
-    """An airborne unit flies to its target; gliders behind a bomber."""
+    """An airborne unit flies to its target; gliders are towed by a bomber."""
 
     block: int
     to: int
@@ -45,11 +45,11 @@ class Jump(Action, frozen=True, tag="jump"):
 
 
 class CancelMove(Action, frozen=True, tag="cancel_move"):
-    """The enemy's rail move does not take place."""
+    """Cancel the enemy's declared rail move."""
 
 
 class PlacePartisans(Action, frozen=True, tag="partisans"):
-    """One more partisan in a hex, for nothing or for a yellow point."""
+    """Place one more partisan in a hex, for free or for a yellow point."""
 
     hex: int
     paid: bool = False
@@ -63,7 +63,7 @@ class PayWith(Action, frozen=True, tag="pay_with"):
 
 
 class Upgrade(Action, frozen=True, tag="upgrade"):
-    """A unit becomes another, once and for all."""
+    """Replace a unit by another for good."""
 
     block: int
 

@@ -19,34 +19,34 @@ class PlanChosen(Event, frozen=True, tag="plan_chosen"):
 
 
 class PlansRevealed(Event, frozen=True, tag="plans_revealed"):
-    """Secret plans become known: the option of every choice."""
+    """Secret plans became known: the option taken in every choice."""
 
     reveals: ClassVar[bool] = True
     plans: tuple[int, ...]
 
 
 class AssistanceAnswered(Event, frozen=True, tag="assistance_answered"):
-    """The leader of a side helps an attacked minor power, or does not."""
+    """The leader of a side granted or refused help to an attacked minor power."""
 
     power: int
     granted: bool
 
 
 class OpenCityDeclared(Event, frozen=True, tag="open_city"):
-    """A capital is given up without a fight, and the government moves."""
+    """A capital was declared an open city, and the government moved."""
 
     power: int
     hex: int  # the new capital
 
 
 class ArmisticeSigned(Event, frozen=True, tag="armistice"):
-    """A power leaves the war by agreement."""
+    """A power left the war by an armistice."""
 
     power: int
 
 
 class PowerFounded(Event, frozen=True, tag="power_founded"):
-    """A power comes into being."""
+    """A new power was founded."""
 
     power: int
 
@@ -67,7 +67,7 @@ class Dropped(Event, frozen=True, tag="dropped"):
 
 
 class MoveCancelled(Event, frozen=True, tag="move_cancelled"):
-    """A rail move that was declared does not take place."""
+    """A declared rail move was cancelled."""
 
     hex: int
 
@@ -80,7 +80,7 @@ class PurseChosen(Event, frozen=True, tag="purse_chosen"):
 
 
 class VolkssturmCalled(Event, frozen=True, tag="volkssturm"):
-    """The enemy stands in Germany: from now on corps are raised anew."""
+    """The enemy entered Germany: from now on destroyed corps are raised again."""
 
 
 class PersiaChanged(Event, frozen=True, tag="persia"):
@@ -90,7 +90,7 @@ class PersiaChanged(Event, frozen=True, tag="persia"):
 
 
 class PartisansPlaced(Event, frozen=True, tag="partisans_placed"):
-    """Partisans rise behind the lines; `number` of them are in the hex now."""
+    """Partisans rose behind the lines; their `number` in the hex now."""
 
     hex: int
     number: int
@@ -106,11 +106,11 @@ class PartisansHit(Event, frozen=True, tag="partisans_hit"):
     """Partisans have lost one of their number in a fight."""
 
     hex: int
-    number: int  # who are left
+    number: int  # of those left
 
 
 class PartisansJoined(Event, frozen=True, tag="partisans_joined"):
-    """Partisans have joined the army that came: so many yellow points for a power."""
+    """Partisans joined the army that freed their hex, and a power got `number` yellow points."""
 
     hex: int
     power: int
@@ -118,33 +118,33 @@ class PartisansJoined(Event, frozen=True, tag="partisans_joined"):
 
 
 class DismissalRolled(Event, frozen=True, tag="dismissal_rolled"):
-    """A die below the number of enemy units in the country ends a leader's rule."""
+    """A die was rolled for a leader's dismissal: he falls if it is below the number of enemy units in the country."""
 
     faces: tuple[int, ...]
     units: int
 
 
 class MussoliniMoved(Event, frozen=True, tag="mussolini_moved"):
-    """Mussolini is brought somewhere, or is no more."""
+    """Mussolini was brought to another place, or was lost there."""
 
     hex: int
     lost: bool
 
 
 class RepublicDeclared(Event, frozen=True, tag="republic_declared"):
-    """A republic is declared in what is left of a country."""
+    """A republic was declared in what is left of a country."""
 
     hex: int
 
 
 class MoraleFell(Event, frozen=True, tag="morale_fell"):
-    """American losses so far."""
+    """American losses have risen; `losses` counts all so far."""
 
     losses: int
 
 
 class MourningRolled(Event, frozen=True, tag="mourning_rolled"):
-    """Whether a loss at sea weighs on morale: on a one it does."""
+    """A die was rolled for whether a loss at sea counts against morale: it does on a 1."""
 
     faces: tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""What is decided at sea: who lands where, who waits for the second wave, who goes back to the ships."""
+"""Decisions at sea: which units land where, which wait for the second wave, which go back to the ships."""
 
 from blockfront.core.actions import Action
 
@@ -27,13 +27,13 @@ class Reembark(Action, frozen=True, tag="reembark"):
 
 
 class PayMulberry(Action, frozen=True, tag="pay_mulberry"):
-    """A point for the artificial harbour of a power."""
+    """Pay a point for the artificial harbour of a power."""
 
     power: int
 
 
 class PlaceMulberry(Action, frozen=True, tag="place_mulberry"):
-    """The artificial harbour of a power is towed to a beach."""
+    """Tow the artificial harbour of a power to a beach."""
 
     power: int
     hex: int

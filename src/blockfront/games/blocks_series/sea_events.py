@@ -6,7 +6,7 @@ from blockfront.core.events import Event
 
 
 class LandingsDeclared(Event, frozen=True, tag="landings_declared"):
-    """Everybody learns where units land, how many, and in which ports how many wait; not what they are."""
+    """Landings were declared. Everybody learns where and how many units land, and how many wait in which ports; not what they are."""
 
     announces: ClassVar[bool] = True
     side: int
@@ -15,7 +15,7 @@ class LandingsDeclared(Event, frozen=True, tag="landings_declared"):
 
 
 class BattlePaused(Event, frozen=True, tag="battle_paused"):
-    """The first round of a landing did not clear the beach: the battle goes on after the second wave."""
+    """The first round of a landing did not clear the beach: the battle continues after the second wave."""
 
     hex: int
 
@@ -27,13 +27,13 @@ class BeachTaken(Event, frozen=True, tag="beach_taken"):
 
 
 class StoodDown(Event, frozen=True, tag="stood_down"):
-    """Units on hold that did not land; their markers are removed."""
+    """Units on hold did not land; their markers were removed."""
 
     number: int
 
 
 class MulberryPaid(Event, frozen=True, tag="mulberry_paid"):
-    """A point more for an artificial harbour."""
+    """A point was paid for an artificial harbour."""
 
     announces: ClassVar[bool] = True
     power: int
@@ -41,7 +41,7 @@ class MulberryPaid(Event, frozen=True, tag="mulberry_paid"):
 
 
 class MulberryPlaced(Event, frozen=True, tag="mulberry_placed"):
-    """An artificial harbour works as a port from now on."""
+    """An artificial harbour was placed; it is a port from now on."""
 
     announces: ClassVar[bool] = True
     power: int

@@ -4,14 +4,14 @@ from blockfront.core.actions import Action
 
 
 class Bomb(Action, frozen=True, tag="bomb"):
-    """A raid is sent to a target; `target` as `rules.ch35_strategic_warfare` numbers the kinds."""
+    """Send a raid to a target; `target` is a kind as numbered in `rules.ch35_strategic_warfare`."""
 
     hex: int
     target: int
 
 
 class Sortie(Action, frozen=True, tag="sortie"):
-    """An air unit joins a raid, or rises against one; a headquarters may have to send it."""
+    """An air unit joins a raid or takes off against one; a headquarters may have to send it."""
 
     hq: int
     block: int
@@ -24,7 +24,7 @@ class Recall(Action, frozen=True, tag="recall"):
 
 
 class RestoreRadar(Action, frozen=True, tag="restore_radar"):
-    """A point for a radar station that is out."""
+    """Pay a point to restore a radar station."""
 
     station: int
 
@@ -36,40 +36,40 @@ class NameRoute(Action, frozen=True, tag="name_route"):
 
 
 class BuyAbroad(Action, frozen=True, tag="buy_abroad"):
-    """A red or blue point is bought in America."""
+    """Buy a red or blue point in America."""
 
     blue: bool
 
 
 class AimRocket(Action, frozen=True, tag="aim_rocket"):
-    """Rockets are aimed at a city."""
+    """Aim rockets at a city."""
 
     hex: int
 
 
 class AimRocketAtUnit(Action, frozen=True, tag="aim_rocket_at_unit"):
-    """Rockets are aimed at a unit, which goes by its handle."""
+    """Aim rockets at a unit, known by its handle."""
 
     hex: int
     handle: int
 
 
 class SendBomber(Action, frozen=True, tag="send_bomber"):
-    """A bomber force of a distant ally goes to a hex; `bomber` is its number."""
+    """Send a bomber force of a distant ally to a hex; `bomber` is its number."""
 
     bomber: int
     hex: int
 
 
 class Scramble(Action, frozen=True, tag="scramble"):
-    """Somebody rises against bombers over a hex; `unit` as `rules.ch35_air_war` numbers interceptors and fighters."""
+    """Send fighters against bombers over a hex; `unit` is an interceptor or fighter as numbered in `rules.ch35_air_war`."""
 
     unit: int
     hex: int
 
 
 class RepairInterceptor(Action, frozen=True, tag="repair_interceptor"):
-    """Points for a step of an interceptor force."""
+    """Buy a step of an interceptor force."""
 
     interceptor: int
 

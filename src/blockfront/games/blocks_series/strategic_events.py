@@ -12,14 +12,14 @@ class RaidDeclared(Event, frozen=True, tag="raid_declared"):
 
 
 class SortieFlown(Event, frozen=True, tag="sortie_flown"):
-    """An air unit is sent; only its own side knows until the raid is under way."""
+    """An air unit was sent on a raid or against one; only its own side knows until the raid is under way."""
 
     hq: int
     block: int
 
 
 class RaidLaunched(Event, frozen=True, tag="raid_launched"):
-    """So many air units are in the air; everybody sees which blocks, not what they are."""
+    """A raid's air units took off; everybody sees which blocks they are, but not their faces."""
 
     announces: ClassVar[bool] = True
     side: int
@@ -28,7 +28,7 @@ class RaidLaunched(Event, frozen=True, tag="raid_launched"):
 
 
 class RadarContact(Event, frozen=True, tag="radar_contact"):
-    """Radar shows what comes, as (unit, steps), to the side whose radar it is."""
+    """Radar showed its owner the approaching aircraft, as (unit, steps)."""
 
     reveals: ClassVar[bool] = True
     hex: int
@@ -42,7 +42,7 @@ class RaidBrokenOff(Event, frozen=True, tag="raid_broken_off"):
 
 
 class RaidEnded(Event, frozen=True, tag="raid_ended"):
-    """What a raid has done."""
+    """The result of a raid."""
 
     hex: int
     target: int
@@ -57,7 +57,7 @@ class RadarRestored(Event, frozen=True, tag="radar_restored"):
 
 
 class RouteNamed(Event, frozen=True, tag="route_named"):
-    """What the submarines of the North Atlantic attack."""
+    """It was named what the submarines of the North Atlantic attack."""
 
     american: bool
 
@@ -67,7 +67,7 @@ class BoughtAbroad(Event, frozen=True, tag="bought_abroad"):
 
 
 class ConvoysAttacked(Event, frozen=True, tag="convoys_attacked"):
-    """Hits by route, and yellow points lost; single points of other colours follow."""
+    """Convoys were attacked: hits by route, and yellow points lost; lost points of other colours are told one by one (`CargoLost`)."""
 
     faces: tuple[int, ...]
     hits: tuple[int, ...]
@@ -75,25 +75,25 @@ class ConvoysAttacked(Event, frozen=True, tag="convoys_attacked"):
 
 
 class CargoLost(Event, frozen=True, tag="cargo_lost"):
-    """A red or blue point is lost at sea."""
+    """A red or blue point was lost at sea."""
 
     route: int
     blue: bool
 
 
 class LendLeaseBegan(Event, frozen=True, tag="lend_lease_began"):
-    """America sends goods from now on."""
+    """Lend-Lease began: America sends goods from now on."""
 
 
 class FlyingBombs(Event, frozen=True, tag="flying_bombs"):
-    """What flying bombs cost Great Britain."""
+    """Flying bombs were launched; `lost` is the number of yellow points they cost Great Britain."""
 
     faces: tuple[int, ...]
     lost: int
 
 
 class RocketAimed(Event, frozen=True, tag="rocket_aimed"):
-    """The target of the rockets: a city, or a unit there by its handle."""
+    """Rockets were aimed at a city, or at a unit in the hex, known by its handle."""
 
     hex: int
     handle: int
@@ -106,20 +106,20 @@ class RocketsHit(Event, frozen=True, tag="rockets_hit"):
 
 
 class BomberSent(Event, frozen=True, tag="bomber_sent"):
-    """A bomber force of a distant ally is over a hex."""
+    """A bomber force of a distant ally was sent to a hex."""
 
     bomber: int
     hex: int
 
 
 class Scrambled(Event, frozen=True, tag="scrambled"):
-    """Fighters rise against bombers over a hex."""
+    """Fighters took off against bombers over a hex."""
 
     hex: int
 
 
 class SquadronsHit(Event, frozen=True, tag="squadrons_hit"):
-    """Steps that squadrons lose over a hex."""
+    """Squadrons lost steps over a hex."""
 
     hex: int
     raiders: bool
@@ -127,7 +127,7 @@ class SquadronsHit(Event, frozen=True, tag="squadrons_hit"):
 
 
 class PointBombed(Event, frozen=True, tag="point_bombed"):
-    """A point that a hex does not yield in this turn."""
+    """A hex lost a point to bombs: it yields one less this turn."""
 
     hex: int
     target: int
@@ -138,14 +138,14 @@ class InterceptorRepaired(Event, frozen=True, tag="interceptor_repaired"):
 
 
 class SubmarinesMoored(Event, frozen=True, tag="submarines_moored"):
-    """Submarines of a zone that nobody keeps at sea lie in port."""
+    """Submarines of a zone that nobody keeps at sea went to port."""
 
     zone: int
     hex: int
 
 
 class SubmarinesLost(Event, frozen=True, tag="submarines_lost"):
-    """Submarines of a zone found no port."""
+    """Submarines of a zone found no port and were lost."""
 
     zone: int
 

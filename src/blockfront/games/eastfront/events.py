@@ -79,7 +79,7 @@ class Revealed(Event, frozen=True, tag="revealed"):
 
 
 class BattleOpened(Event, frozen=True, tag="battle"):
-    """A round begins."""
+    """A round of battle began."""
 
     hex: int
     active: int
@@ -88,7 +88,7 @@ class BattleOpened(Event, frozen=True, tag="battle"):
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
-    """Fire: `kind` is air, defensive, offensive or pursuit; `block` the firing unit."""
+    """A unit fired: `kind` is air, defensive, offensive or pursuit; `block` is the firing unit."""
 
     hex: int
     kind: str
@@ -139,7 +139,7 @@ class BattleClosed(Event, frozen=True, tag="battle_closed"):
 
 
 class Starved(Event, frozen=True, tag="starved"):
-    """What the opponent sees of a hidden block that lost a step: `block` is -1 unless that eliminated it."""
+    """A hidden block lost a step, as the opponent sees it: `block` is -1 unless that eliminated it."""
 
     announces: ClassVar[bool] = True
     reveals: ClassVar[bool] = True
@@ -149,7 +149,7 @@ class Starved(Event, frozen=True, tag="starved"):
 
 
 class SupplyChecked(Event, frozen=True, tag="supply"):
-    """How many units of a side are cut off; everybody sees which, and a restricted satellite outside its country is recognised by it."""
+    """Supply was checked: everybody sees which units are cut off, and recognises by it a restricted satellite outside its country."""
 
     reveals: ClassVar[bool] = True
     side: int
@@ -186,7 +186,7 @@ class ProductionEnded(Event, frozen=True, tag="production_ended"):
 
 
 class Released(Event, frozen=True, tag="released"):
-    """A satellite unit may leave its country, or must keep to it again."""
+    """A satellite unit may leave its country from now on, or must keep to it again."""
 
     block: int
     free: bool
@@ -211,7 +211,7 @@ class Mixed(Event, frozen=True, tag="mixed"):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The victory points of a side, item by item; points subtracted are negative."""
+    """The victory points of a side, item by item; deductions are negative."""
 
     production: int
     command: int

@@ -42,7 +42,7 @@ class Moved(Event, frozen=True, kw_only=True):
 
 
 class Manoeuvred(Event, frozen=True, kw_only=True):
-    """A published move, as it looks to everybody but the owner of the block."""
+    """A published move, as everybody but the block's owner sees it."""
 
     side: int
     handle: int

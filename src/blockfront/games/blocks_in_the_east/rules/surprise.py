@@ -25,7 +25,7 @@ class SurprisingDefinitions(Definitions):
 
 
 class SurprisedAir(AirOperations):
-    """Soviet aircraft stay on the ground."""
+    """The air rules of the surprise: Soviet aircraft stay on the ground."""
 
     @rule("BE-SBE5d", "BE-E113")
     def may_fly(self, state: SeriesState, block: int) -> bool:

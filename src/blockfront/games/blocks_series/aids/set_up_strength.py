@@ -20,7 +20,7 @@ def strengths(rules: Rules, side: int, seed: int) -> Mapping[int, int]:
 
 
 def _shares(rules: Rules, row: Strength, units: list[int], seed: int) -> dict[int, int]:
-    """The best units of a kind, all about equally strong within the sum; the rest goes to elite units first."""
+    """The best units of a kind, all about equally strong within the sum; steps left over go to elite units first."""
     of = rules.units
     best = sorted(shuffled(units, seed), key=lambda block: (-of.value(block, of.full[block]), not of.tags[block]))
     steps = {block: of.weakest[block] for block in best[: row.blocks]}

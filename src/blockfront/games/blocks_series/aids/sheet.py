@@ -1,4 +1,4 @@
-"""What lies beside the board of a Blocks game: phases, ground, places, units by TECH, TECH of the powers, prices, weather, victory."""
+"""The reference sheet of a Blocks game: phases, ground, places, units by TECH, TECH of the powers, prices, weather, victory."""
 
 from random import Random
 from typing import Any, Final

@@ -32,7 +32,7 @@ class ScorchedEarthDecision(SeriesStep):
 
     @rule("BE-16.0a", "BE-R75")
     def apply(self, state: SeriesState, frame: Frame, action: Action, side: Side, events: list[Event]) -> None:
-        """Spare one centre, or end; what is not spared is destroyed, as was noted when it fell."""
+        """Spare one centre, or end; the others are destroyed."""
         if isinstance(action, Spare):
             place = (action.hex, action.kind)
             state.falling.remove(place)

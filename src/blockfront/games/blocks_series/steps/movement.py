@@ -49,7 +49,7 @@ class ByBlock(ByUnit):
 
 
 class Marching(ByBlock):
-    """Moves of ground units; most of them are kept from the previous list."""
+    """Moves of ground units; most are kept from the previous list."""
 
     __slots__ = ("_movement", "_side", "_state")
 
@@ -269,7 +269,7 @@ class GroundMovement(GroundStep):
             self.call(state, Showing, side)
 
     def _looks_behind(self, state: SeriesState, hex_: int, side: int) -> bool:
-        """Says whether entering tells something: aircraft alone flee, so blocks that might all be aircraft show that they are not."""
+        """Whether entering a hex reveals something: aircraft alone flee, so if nobody flees, not all blocks there are aircraft."""
         if self.rules.definitions.faces_are_open():
             return False
         enemies = self.rules.fire.units_at(state, hex_, 1 - side)

@@ -1,4 +1,4 @@
-"""What the players of EastFront play for: victory points and their levels; in Edelweiss, whose book has no victory, an aim of our own."""
+"""The aim of EastFront: victory points and their levels; in Edelweiss, for which the book has no victory, an aim of our own."""
 
 from random import Random
 from typing import Final

@@ -1,4 +1,4 @@
-"""What statistics count in a game of EastFront: production levels, victory points, dice and losses."""
+"""What the charts of a game of EastFront count: production levels, victory points, dice and losses."""
 
 from typing import Any, cast
 

@@ -1,4 +1,4 @@
-"""What can be laid over EastFront's map, made from a view alone: the rules are asked about a state guessed from it.
+"""Overlays for EastFront's map, made from a view alone: the rules are asked about a state guessed from it.
 
 The answers do not depend on the guess: they ask where units stand, and what units are only for the viewer's own.
 """

@@ -360,7 +360,7 @@ class Movement(Chapter):
 
     @rule("EF-6.41e")
     def settle_battles(self, state: EastFrontState) -> None:
-        """If all units of a side that were in a battle have left it and others have come in, it is a new battle."""
+        """If all units that a side had in a battle have left and others have entered, it becomes a new battle."""
         side = state.active
         for hex_ in members(battle_hexes(state) & ~state.new_battles):
             units = self.rules.battles.units_of(state, hex_, side)

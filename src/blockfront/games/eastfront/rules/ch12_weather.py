@@ -124,7 +124,7 @@ class Weather(Chapter):
 
     @rule("EF-12.24c", "EF-12.24d", "EF-1.34e", "EF-7.32d", "EF-1.34g")
     def slackens_offence(self, state: EastFrontState, side: int, hex_: int) -> bool:
-        """Whether all types fire only single fire on the offensive in a hex."""
+        """Whether every type has only single fire on the offensive in a hex."""
         weather = self.at(state, hex_)
         if weather == SNOW:
             return self.is_paralysed(state, side, weather)
