@@ -225,7 +225,7 @@ def test_an_order_that_the_title_does_not_have_is_refused(server: TrialServer, n
     blue, _ = new_game(server)
     refused = blue.post("/standing_orders", {"orders": ["take_losses", "losses"]})
     assert refused.status_code == 422
-    assert refused.json()["message"] == "'losses': no standing order of this title; it has take_losses, withdraw."
+    assert refused.json()["message"] == "'losses': no such standing order; this title has take_losses, withdraw."
     assert blue.state()["standing_orders"] == []
 
 

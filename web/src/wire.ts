@@ -577,10 +577,6 @@ export interface LookAtInvitation {
   invitation: string;
 }
 
-export interface Looking {
-  side?: number | null;
-}
-
 /** Something that counts in a battle, for a side or for one of the units the viewer knows. */
 export interface Modifier {
   name: string;
@@ -968,6 +964,10 @@ export interface SideOdds {
   losses: number[];
   expected_loss: number;
   survivors: number[] | null;
+}
+
+export interface SideQuery {
+  side?: number | null;
 }
 
 /** All sections of what a viewer knows of the war away from its fronts. */

@@ -38,5 +38,5 @@ class Recruit:
 
 
 def indifferent(game: AnyGame, state: Any, side: Side, action: Action) -> float:
-    """Finds every action sensible: for titles that say nothing about it."""
+    """Calls every action sensible: for titles without a judgement of their own."""
     return 1.0

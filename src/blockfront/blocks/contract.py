@@ -59,19 +59,19 @@ class TitleContract(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the platform takes from a title. What a title lacks is None or empty."""
 
     title: Title
-    make: Callable[[str, frozenset[str]], AnyGame]  # of a scenario and the chosen options
+    make: Callable[[str, frozenset[str]], AnyGame]  # takes a scenario and the chosen options
     data: Traversable  # the folder with `map`, `clauses.csv` and the rules' text
-    read_map: Callable[[], MapData] | None = None  # a map that is made of others; none: that of the folder
-    position: Callable[..., Sandbox] | None = None  # sets up a position to try things in; what it takes is the title's own
+    read_map: Callable[[], MapData] | None = None  # for a map made from others; None: the folder's own
+    position: Callable[..., Sandbox] | None = None  # sets up a position to try things in; each title has its own parameters
     odds: BattleOdds | None = None
     overlays: MapOverlays | None = None
     route: Route | None = None
     measures: Measures | None = None
-    aim: AimOf | None = None  # what is played for, made from a view alone
-    situation: SituationOf | None = None  # how the war stands away from the fronts, made from a view alone
-    landing_sheet: LandingSheetOf | None = None  # landings as their side plans them
-    prospects: ProspectsOf | None = None  # what a venture that is no battle may bring
-    sheet: SheetOf | None = None  # what lies beside the board, made from the tables that the rules read
+    aim: AimOf | None = None  # the aim of the game, made from a view alone
+    situation: SituationOf | None = None  # the war away from the fronts, made from a view alone
+    landing_sheet: LandingSheetOf | None = None  # what a side needs to plan landings
+    prospects: ProspectsOf | None = None  # chances of landings, raids and the like
+    sheet: SheetOf | None = None  # the reference sheet, made from the tables that the rules read
     forces: ForcesOf | None = None  # the order of battle as a side knows it, made from a view alone
     hex_planes: tuple[str, ...] = ()  # fields of the view that list hexes, or one list of hexes for each side
     client: ClientFacts = ClientFacts()

@@ -14,9 +14,9 @@ from blockfront.games import odds
 from blockfront.server.wire.study import AttackChange
 
 WORLDS: Final = 24  # positions imagined for the comparison, the same ones for every change
-MOST_TRIED: Final = 5  # units, and sides to enter by
+MOST_TRIED: Final = 5  # units, and as many sides to enter by
 MOST_TOLD: Final = 3
-LEAST: Final = 0.01  # of a chance, below which a change is not worth a word
+LEAST: Final = 0.01  # smaller changes of the chance are not told
 
 
 def attack_changes(game: AnyGame, view: Any, action: Action, hex_: int) -> list[AttackChange]:

@@ -113,7 +113,7 @@ class Changes:
             known = {order.id for order in room.match.game.title.standing_orders}
             if unknown := sorted(set(orders) - known):
                 known_ones = ", ".join(sorted(known))
-                raise ApiProblem("refused", f"{', '.join(map(repr, unknown))}: no standing order of this title; it has {known_ones}.")
+                raise ApiProblem("refused", f"{', '.join(map(repr, unknown))}: no such standing order; this title has {known_ones}.")
             room.match.standing_orders[side] = frozenset(orders)
             room.seats[seat].orders[str(side)] = sorted(set(orders))
             room.match.let_others_answer()

@@ -15,7 +15,7 @@ from blockfront.server.play.room import Room, Watcher
 from blockfront.server.wire import socket as messages
 
 MAX_MESSAGE = 65_536
-WAITING = 200  # messages a slow client may leave unread before it is let go
+WAITING = 200  # messages a slow client may leave unread before it is disconnected
 HELLO_SECONDS = 10.0
 _log = logging.getLogger("blockfront.sockets")
 _decoder = msgspec.json.Decoder(messages.ClientMessage)
@@ -116,7 +116,7 @@ class Connection:
             self._server.limits.take(self._address)
             hello = await self._read()
             if not isinstance(hello, messages.Hello):
-                raise ApiProblem("malformed", "The first message must be hello.")
+                raise ApiProblem("malformed", "The first message must be `hello`.")
             game = str(self._socket.path_params["game"])
             cookies = self._socket.headers.get("cookie", "")
             room, seat = await self._server.seat_of(game, hello.token or "", cookies)
@@ -143,7 +143,7 @@ class Connection:
 
     async def _handle(self, message: messages.ClientMessage) -> None:
         if isinstance(message, messages.Hello):
-            self._refuse(0, ApiProblem("malformed", "You have said hello already."))
+            self._refuse(0, ApiProblem("malformed", "This connection has already sent `hello`."))
             return
         try:
             self._server.limits.take(self._address)
@@ -165,7 +165,7 @@ class Connection:
         if isinstance(message, messages.Ping):
             return
         if watcher.seat is None:
-            raise ApiProblem("forbidden", "Spectators watch.")
+            raise ApiProblem("forbidden", "Spectators can only watch.")
         changes = self._server.changes
         match message:
             case messages.SubmitMessage():

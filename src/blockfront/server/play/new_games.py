@@ -63,7 +63,7 @@ async def take_in(rooms: Rooms, kept: Record, game: AnyGame, name: str) -> wire.
     if kept.end.winner in (None, *range(len(game.title.sides))):
         journal.follow(written)
     if journal.match.result != kept.end:
-        raise ApiProblem("refused", "The record does not hold: the game cannot have ended like that.")
+        raise ApiProblem("refused", "The record is not valid: the game cannot have ended like that.")
     for number, entry in enumerate(journal.match.entries):
         written[number] = msgspec.structs.replace(written[number], told=msgspec.json.encode(entry.events).decode())
     wanted = wire.CreateGame(game.title.id, game.scenario, [], name=name, spectators=True)

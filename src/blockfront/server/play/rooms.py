@@ -21,7 +21,7 @@ from blockfront.server.play.seats import match_seats, seat_row
 from blockfront.server.storage.store import Conflict, Storage
 
 _log = logging.getLogger("blockfront.rooms")
-KEPT = 400  # rooms in memory; beyond them, those nobody looks at are put away
+KEPT = 400  # rooms in memory; above that, rooms that nobody watches are dropped
 
 
 class Rooms:

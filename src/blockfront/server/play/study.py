@@ -110,12 +110,12 @@ class Study:
     async def prospects(self, match: Match, viewer: Side, actions: Sequence[Action], wings: Sequence[int], hex_: int) -> Prospects:
         """What a venture other than a battle may bring the viewer; it is not carried out."""
         if catalogue.contract(match.game.title.id).prospects is None:
-            raise ApiProblem("not_found", f"There are no such prospects in {match.game.title.name}.")
+            raise ApiProblem("not_found", f"There are no prospects to work out in {match.game.title.name}.")
         given = [msgspec.msgpack.encode(action) for action in actions]
         asked = msgspec.structs.replace(question(match, viewer, hex_), actions=given, wings=list(wings))
         packed = await self._ask(answer_prospects, asked)
         if not packed:
-            raise ApiProblem("refused", "There are no prospects to be told of this.")
+            raise ApiProblem("refused", "Nothing can be said about the prospects of this.")
         return msgspec.msgpack.decode(packed, type=Prospects)
 
     async def proposal(self, match: Match, viewer: Side, decision: int) -> Proposal:

@@ -24,7 +24,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 BUSY_MILLISECONDS = 10_000  # how long a locked file is waited for
 _OWNER = 0o600  # may read and write
-_PAUSE = 0.01  # seconds between two looks at a file that another process has
+_PAUSE = 0.01  # seconds between two tries to open a file that another process has locked
 _TOGETHER = 64  # pieces of work committed at once, at most
 
 

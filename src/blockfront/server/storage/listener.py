@@ -15,9 +15,9 @@ from blockfront.server.play.rooms import Rooms
 from blockfront.server.storage.store import CHANNEL
 
 _log = logging.getLogger("blockfront.listening")
-_LEADER = 7100243  # the advisory lock of the worker that looks after clocks and bots
-_PAUSE = 1.0  # before a lost connection is made anew
-_ANNOUNCED = 30.0  # seconds after which presence is told again
+_LEADER = 7100243  # the advisory lock of the worker that runs clocks and bots
+_PAUSE = 1.0  # seconds before a lost connection is opened again
+_ANNOUNCED = 30.0  # seconds after which presence is announced again
 
 
 class _Connection(Protocol):

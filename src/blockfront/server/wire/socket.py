@@ -12,7 +12,7 @@ class Hello(msgspec.Struct, tag="hello"):
     """Sit down at a seat, or watch when there is no token. `log_from`: the lines of the log the client already has."""
 
     token: Token | None = None
-    side: SideNumber | None = None  # for a seat of several sides: as which to look
+    side: SideNumber | None = None  # for a seat that plays several sides: whose view to use
     log_from: Count = 0
     changes: bool = False  # send what has changed (`change`) instead of whole updates, and the choices with them
 

@@ -27,8 +27,8 @@ class Forces(msgspec.Struct):
 
     side: int
     blocks: int
-    unknown: int  # of them, those whose strength he does not see
-    steps: int | None  # of all, where he sees them
+    unknown: int  # how many of these have a strength the viewer does not see
+    steps: int | None  # of all these blocks; null if he does not see them all
 
 
 class AttackChange(msgspec.Struct):
@@ -48,7 +48,7 @@ class Odds(msgspec.Struct):
     defender: Forces
     exact: bool  # every block in the hex is seen; otherwise the odds are a mean over possible ones
     rounds: list[RoundOfOdds]
-    changes: list[AttackChange] = []  # of an attack that is still thought of, the weightiest first
+    changes: list[AttackChange] = []  # for an attack that is only considered, the most important first
 
 
 class Expectations(msgspec.Struct):

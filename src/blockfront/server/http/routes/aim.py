@@ -12,12 +12,12 @@ from blockfront.core.game import AnyGame
 from blockfront.core.sheet import NO_SHEET, Sheet
 from blockfront.games import catalogue
 from blockfront.server.http.endpoints import Call
-from blockfront.server.http.routes.frames import FramesQuery, state_after
-from blockfront.server.http.routes.play import Looking, viewer_of
-from blockfront.server.http.routes.records import looker
+from blockfront.server.http.routes.frames import FramesQuery, states_after
+from blockfront.server.http.routes.play import SideQuery, viewer_of
+from blockfront.server.http.routes.records import room_and_viewers
 
 
-async def aim(call: Call, given: Looking) -> Aim:
+async def aim(call: Call, given: SideQuery) -> Aim:
     """The aim as I know it: the balance (a span where something is hidden from me), the levels, the places that count, the turns left."""
     room, _, viewer = await viewer_of(call, given.side)
     game = room.match.game
@@ -45,32 +45,32 @@ class Balances(msgspec.Struct):
 
 async def balances(call: Call, given: FramesQuery) -> Balances:
     """The balance of the aim after each of these numbers of log lines, in the order of the game, as I knew it then."""
-    room, (viewer, *_) = await looker(call, given.side, False)
+    room, (viewer, *_) = await room_and_viewers(call, given.side, False)
     game = room.match.game
     make = catalogue.contract(game.title.id).aim
-    found: dict[int, Balance] = {}
     if make is None:
         return Balances([])
-    for wanted in sorted({int(number) for number in given.lines.split(",")}):
-        lines, state = await state_after(room, viewer, wanted)
-        if lines not in found:
-            found[lines] = Balance(lines, (await asyncio.to_thread(make, game, game.view(state, viewer))).balance)
-    return Balances(list(found.values()))
+    return Balances(
+        [
+            Balance(lines, (await asyncio.to_thread(make, game, game.view(state, viewer))).balance)
+            async for lines, state in states_after(room, viewer, given)
+        ]
+    )
 
 
-async def sheet(call: Call, given: Looking) -> Sheet:
+async def sheet(call: Call, given: SideQuery) -> Sheet:
     """The reference tables beside the board, with what applies now marked."""
     contract, game, view = await _seen(call, given)
     return await asyncio.to_thread(contract.sheet, game, view) if contract.sheet else NO_SHEET
 
 
-async def forces(call: Call, given: Looking) -> Roster:
+async def forces(call: Call, given: SideQuery) -> Roster:
     """My eliminated units, those still to come, and where the enemy's hidden units can be, as far as I know."""
     contract, game, view = await _seen(call, given)
     return await asyncio.to_thread(contract.forces, game, view) if contract.forces else NO_ROSTER
 
 
-async def _seen(call: Call, given: Looking) -> tuple[TitleContract, AnyGame, Any]:
+async def _seen(call: Call, given: SideQuery) -> tuple[TitleContract, AnyGame, Any]:
     """The contract of the game's title, the game, and the caller's view of it."""
     room, _, viewer = await viewer_of(call, given.side)
     game = room.match.game

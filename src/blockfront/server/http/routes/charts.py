@@ -19,7 +19,7 @@ from blockfront.core.measures import BySide, Measures
 from blockfront.core.sides import SPECTATOR, Side
 from blockfront.games import catalogue
 from blockfront.server.http.endpoints import Call
-from blockfront.server.http.routes.records import looker
+from blockfront.server.http.routes.records import room_and_viewers
 from blockfront.server.play.room import Room
 from blockfront.server.play.viewer_state import ViewerLog
 from blockfront.server.wire import SideNumber
@@ -53,7 +53,7 @@ class Charts(msgspec.Struct):
 
 async def charts(call: Call, given: ChartsQuery) -> Charts:
     """The game in figures. While it runs, only those that I know."""
-    room, viewers = await looker(call, given.side, given.truth)
+    room, viewers = await room_and_viewers(call, given.side, given.truth)
     moments, match = await moments_of(room)
     log = room.whole_log() if given.truth else room.log(viewers[0])
     points = []
@@ -78,7 +78,7 @@ async def moments_of(room: Room) -> tuple[list[tuple[int, Any]], Match]:
 
 async def expectations(call: Call) -> Expectations:
     """What the first side could expect from turn to turn, once the game is over; computed once and kept."""
-    room, _ = await looker(call, None, True)
+    room, _ = await room_and_viewers(call, None, True)
     if room.expectations is None:
         moments, match = await moments_of(room)
         room.expectations = await call.server.study.expectations(match, [state for _, state in moments])

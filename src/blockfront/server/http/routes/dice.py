@@ -9,7 +9,7 @@ from blockfront.core.actions import Roll
 from blockfront.core.sides import CHANCE
 from blockfront.server.http.endpoints import Call
 from blockfront.server.http.problems import ApiProblem
-from blockfront.server.http.routes.records import looker
+from blockfront.server.http.routes.records import room_and_viewers
 from blockfront.server.play.room import Room
 
 SIDES = 6
@@ -34,9 +34,9 @@ class VerifiedDice(msgspec.Struct):
 
 async def dice(call: Call) -> VerifiedDice:
     """All dice of a game that is over, after the server has played it through again and recomputed each of them."""
-    room, _ = await looker(call, None, False)
+    room, _ = await room_and_viewers(call, None, False)
     if room.match.result is None:
-        raise ApiProblem("conflict", "The seed of the dice is told when the game is over.")
+        raise ApiProblem("conflict", "The seed of the dice is revealed when the game is over.")
     return await asyncio.to_thread(_verified, room)
 
 

@@ -11,12 +11,12 @@ from blockfront.server import wire
 from blockfront.server.http.endpoints import Call
 from blockfront.server.http.problems import ApiProblem
 from blockfront.server.http.routes.frames import state_after
-from blockfront.server.http.routes.play import Looking, viewer_of
+from blockfront.server.http.routes.play import SideQuery, viewer_of
 
 MOST_STATIONS = 40
 
 
-class OverlayQuery(Looking):
+class OverlayQuery(SideQuery):
     """`line`: show the position when my log had this many lines; below zero: the present one."""
 
     block: int = -1
@@ -24,7 +24,7 @@ class OverlayQuery(Looking):
     line: int = -1
 
 
-class HexQuery(Looking):
+class HexQuery(SideQuery):
     hex: wire.Count = 0
 
 

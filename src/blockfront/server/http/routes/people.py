@@ -10,7 +10,7 @@ from blockfront.server.accounts.keys import fingerprint, new_key
 from blockfront.server.boards.board import board_of
 from blockfront.server.http.endpoints import Call
 from blockfront.server.http.problems import ApiProblem
-from blockfront.server.http.routes.play import Looking, own_state
+from blockfront.server.http.routes.play import SideQuery, own_state
 from blockfront.server.notify.notices import why_not_email
 from blockfront.server.notify.web_push import why_not_push
 from blockfront.server.notify.webhooks import why_not_webhook
@@ -59,7 +59,7 @@ async def say_to_team(call: Call, given: wire_people.SayToTeam) -> wire.Done:
     return wire.Done()
 
 
-async def notes(call: Call, given: Looking) -> wire_people.OwnNotes:
+async def notes(call: Call, given: SideQuery) -> wire_people.OwnNotes:
     """My notes on hexes and units; nobody else gets them."""
     room, seat = await call.server.seat(call)
     return wire_people.OwnNotes(await call.server.storage.notes.of(room.id, seat, room.viewer_of(seat, given.side)))
@@ -77,11 +77,11 @@ async def put_note(call: Call, given: wire_people.PutNote) -> wire_people.OwnNot
         note = Note(given.about, given.number, given.text.strip(), steady_time.now())
         await call.server.storage.notes.put(room.id, seat, side, note)
     except TooManyNotes:
-        raise ApiProblem("refused", f"{MOST_NOTES} notes are the most a seat can keep.") from None
+        raise ApiProblem("refused", f"A seat can keep at most {MOST_NOTES} notes.") from None
     return wire_people.OwnNotes(await call.server.storage.notes.of(room.id, seat, side))
 
 
-async def told(call: Call, given: Looking) -> ToldSoFar:
+async def told(call: Call, given: SideQuery) -> ToldSoFar:
     """How many lines of my log I had been told when I was last here, on any device; nobody else gets it."""
     room, seat = await call.server.seat(call)
     return await call.server.storage.told.of(room.id, seat, room.viewer_of(seat, given.side))

@@ -16,8 +16,8 @@ from blockfront.server.play.room import Room
 from blockfront.server.wire import Count, SideNumber
 
 
-class Looking(msgspec.Struct):
-    side: SideNumber | None = None  # for a seat of several sides: as which to look
+class SideQuery(msgspec.Struct):
+    side: SideNumber | None = None  # for a seat that plays several sides: whose view to use
 
 
 class LogQuery(msgspec.Struct):
@@ -29,7 +29,7 @@ class LogQuery(msgspec.Struct):
 class LegalQuery(msgspec.Struct):
     side: SideNumber | None = None
     block: Annotated[int, Meta(ge=0, le=100_000)] | None = None
-    each: Annotated[int, Meta(ge=1, le=20)] | None = None  # of a long list: so many choices of each kind for every block
+    each: Annotated[int, Meta(ge=1, le=20)] | None = None  # in a long list: how many choices of each kind to give for every block
 
 
 async def viewer_of(call: Call, side: int | None) -> tuple[Room, int | None, Side]:
@@ -43,7 +43,7 @@ def own_state(seat: int, side: int | None = None) -> Callable[[Room], wire.GameS
     return lambda room: room.state(seat, room.viewer_of(seat, side))
 
 
-async def game_state(call: Call, given: Looking) -> wire.GameState:
+async def game_state(call: Call, given: SideQuery) -> wire.GameState:
     """The game as I know it; without a key, as spectators know it if they are admitted."""
     room, seat, viewer = await viewer_of(call, given.side)
     return room.state(seat, viewer)

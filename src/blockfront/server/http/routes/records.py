@@ -33,14 +33,14 @@ class ReplayQuery(msgspec.Struct):
     truth: bool = False
 
 
-async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[Side]]:
+async def room_and_viewers(call: Call, side: int | None, truth: bool) -> tuple[Room, list[Side]]:
     """The game, and the viewers whose views the caller may have: while the game runs, only his own side."""
     room, seat = await call.server.seat_or_none(call)
     if seat is None:
         room.spectator()
     if room.match.result is None:
         if truth:
-            raise ApiProblem("forbidden", "The truth is told when the game is over.")
+            raise ApiProblem("forbidden", "What both sides saw is shown only when the game is over.")
         return room, [SPECTATOR if seat is None else room.viewer_of(seat, side)]
     sides = [Side(number) for number in range(len(room.match.game.title.sides))]
     if truth:
@@ -54,7 +54,7 @@ async def looker(call: Call, side: int | None, truth: bool) -> tuple[Room, list[
 
 async def replay(call: Call, given: ReplayQuery) -> wire_people.ReplayFrame:
     """The position after a line of the log; without a line, the present one. While the game runs: by my own log, as I saw it."""
-    room, viewers = await looker(call, given.side, given.truth)
+    room, viewers = await room_and_viewers(call, given.side, given.truth)
     state = None
     while state is None:
         async with room.lock:
@@ -76,15 +76,15 @@ class TruthQuery(msgspec.Struct):
 
 async def true_log(call: Call, given: TruthQuery) -> wire.Log:
     """Everything that happened, as all sides together saw it; only when the game is over."""
-    room, _ = await looker(call, None, True)
-    _, viewers = await looker(call, given.side, given.side is None)
+    room, _ = await room_and_viewers(call, None, True)
+    _, viewers = await room_and_viewers(call, given.side, given.side is None)
     lines = room.whole_log().lines if given.side is None else room.log(viewers[0]).lines
     return wire.Log(len(lines), lines[given.log_from :])
 
 
 async def thoughts(call: Call) -> wire_people.Thoughts:
     """What bots planned and why, in the order of the game; only when the game is over."""
-    room, _ = await looker(call, None, True)
+    room, _ = await room_and_viewers(call, None, True)
     kept = await call.server.rooms.storage.thoughts(room.id)
     return wire_people.Thoughts([_told(room.match.game, one) for one in kept])
 
@@ -97,9 +97,9 @@ def _told(game: AnyGame, kept: Thought) -> wire_people.Thought:
 
 async def export(call: Call) -> Media:
     """The game as a record file that anybody can verify; only when the game is over, since it holds the secrets of all sides."""
-    room, _ = await looker(call, None, False)
+    room, _ = await room_and_viewers(call, None, False)
     if room.match.result is None:
-        raise ApiProblem("conflict", "A record holds the secrets of all sides: it can be had when the game is over.")
+        raise ApiProblem("conflict", "A record holds the secrets of all sides: it is available only when the game is over.")
     text = await asyncio.to_thread(record.write, room.match)
     name = f"{room.facts['title']}-{room.facts['scenario']}-{room.id}.jsonl"
     return Media(text.encode(), RECORD, {"content-disposition": f'attachment; filename="{name}"'})
@@ -112,8 +112,8 @@ async def import_record(call: Call, given: wire_people.ImportRecord) -> wire.Gam
         game = await asyncio.to_thread(record.game_of, kept, catalogue.game)
         await asyncio.to_thread(record.verify, kept, game)
     except record.RecordError as error:
-        raise ApiProblem("refused", f"The record does not hold: {error}") from None
+        raise ApiProblem("refused", f"The record is not valid: {error}") from None
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
-        _log.info("record not read", exc_info=True)  # there is no end to what a file from outside may hold
-        raise ApiProblem("refused", "The record does not hold: it is not written as a game is.") from None
+        _log.info("record not read", exc_info=True)  # a file from outside may hold anything
+        raise ApiProblem("refused", "The record is not valid: it is not written the way games are.") from None
     return await new_games.take_in(call.server.rooms, kept, game, given.name)

@@ -11,14 +11,14 @@ from blockfront.blocks.prospects import Prospects
 from blockfront.core.situation import NO_SITUATION, Situation
 from blockfront.games import catalogue
 from blockfront.server.http.endpoints import Call
-from blockfront.server.http.routes.play import Looking, viewer_of
+from blockfront.server.http.routes.play import SideQuery, viewer_of
 from blockfront.server.wire import SideNumber
 
 MOST_ACTIONS = 4
 MOST_WINGS = 8
 
 
-async def situation(call: Call, given: Looking) -> Situation:
+async def situation(call: Call, given: SideQuery) -> Situation:
     """How the war stands away from the fronts, as I know it: convoys, raids, harbours, factories, who comes and goes."""
     room, _, viewer = await viewer_of(call, given.side)
     game = room.match.game
@@ -26,7 +26,7 @@ async def situation(call: Call, given: Looking) -> Situation:
     return await asyncio.to_thread(make, game, game.view(room.match.state, viewer)) if make else NO_SITUATION
 
 
-async def landing_sheet(call: Call, given: Looking) -> LandingSheet:
+async def landing_sheet(call: Call, given: SideQuery) -> LandingSheet:
     """Landings of this turn: those that were ordered, and everything that I may order now."""
     room, _, viewer = await viewer_of(call, given.side)
     game = room.match.game

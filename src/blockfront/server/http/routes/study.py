@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from blockfront.server.http.endpoints import Call
-from blockfront.server.http.routes.play import Looking, viewer_of
+from blockfront.server.http.routes.play import SideQuery, viewer_of
 from blockfront.server.play.study import MOST_ROUNDS
 from blockfront.server.wire import SideNumber
 from blockfront.server.wire.study import Odds, Proposal
@@ -37,7 +37,7 @@ async def odds_of_move(call: Call, given: OddsOfMove) -> Odds:
     return await call.server.study.odds_after(room.match, viewer, room.action(given.action), given.hex)
 
 
-async def proposal(call: Call, given: Looking) -> Proposal:
+async def proposal(call: Call, given: SideQuery) -> Proposal:
     """What a machine player would do in my place, from what I know; nothing is carried out."""
     room, seat = await call.server.seat(call)
     viewer = room.viewer_of(seat, given.side)
