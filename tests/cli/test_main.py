@@ -41,6 +41,14 @@ def test_titles_scenarios_and_options_are_listed(capsys: pytest.CaptureFixture[s
         assert all(option.id in listed for option in title.options)
 
 
+def test_titles_are_listed_as_wide_as_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "70")
+    assert main(["titles", "eastfront"]) == 0
+    listed = capsys.readouterr().out
+    assert max(map(len, listed.splitlines())) <= 70
+    assert catalogue.title("eastfront").scenarios[0].summary.split(".")[0] in " ".join(listed.split())
+
+
 def test_the_same_seed_plays_the_same_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for folder in ("one", "two"):
         assert main(["simulate", *GAME, "--games", "2", "--seed", "3", "-o", str(tmp_path / folder)]) == 0
@@ -104,6 +112,21 @@ def test_arguments_that_cannot_be_read_get_a_sentence(arguments: list[str], reas
         main(arguments)
     assert stopped.value.code == 2
     assert reason in capsys.readouterr().err
+
+
+def test_an_unknown_option_shows_those_of_its_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate", *GAME, "--axis", "recruit"])
+    told = capsys.readouterr().err
+    assert told.startswith("usage: blockfront simulate proving_ground ")
+    assert "--blue LEVEL" in told
+
+
+def test_a_single_game_is_told_in_the_singular(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", *GAME, "--games", "1", "-o", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("1 game, ")
+    assert ": 1 record, " in told
 
 
 def test_the_sides_of_a_title_name_the_options(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from blockfront import __version__
 from blockfront.cli import (
@@ -36,9 +37,19 @@ _COMMANDS = (
 )
 
 
+class _Parser(argparse.ArgumentParser):
+    """Refuses unknown arguments where they were given: the usage that is shown is that of the subcommand and lists its options."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return known, unknown
+
+
 def parser() -> argparse.ArgumentParser:
     """Returns the parser of the whole command line."""
-    whole = argparse.ArgumentParser(
+    whole = _Parser(
         prog="blockfront",
         description="Play, study and let machines play the great block wargames of the Second World War.",
     )

@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         paths = write_report(args.output, job, games, found, title.sides)
         if not args.json:
             parquet = "" if can_write_parquet() else "; Parquet tables need: pip install 'blockfront[sim]'"
-            print(f"{args.output}: {args.games} records, {', '.join(path.name for path in paths)}{parquet}")
+            print(f"{args.output}: {args.games} record{'s' * (args.games > 1)}, {', '.join(path.name for path in paths)}{parquet}")
     return 0
 
 
@@ -124,4 +124,4 @@ def _tell(found: Summary, seconds: float, *, as_json: bool) -> None:
 def result_text(game: AnyGame, result: Result) -> str:
     """Returns the result in words, such as `blue wins: towns`."""
     who = "nobody wins" if result.winner is None else f"{game.title.sides[result.winner]} wins"
-    return f"{who}: {result.reason or result.level}"
+    return f"{who}: {(result.reason or result.level).replace('_', ' ')}"

@@ -1,6 +1,8 @@
 """`blockfront titles`: lists the titles with their scenarios and options."""
 
 import argparse
+import textwrap
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -34,15 +36,19 @@ def run(args: argparse.Namespace) -> int:
 def title_text(title: Title) -> str:
     """Describes a title with all its scenarios and options."""
     lines = [f"{title.name} ({title.id}): {' against '.join(title.sides)}", "  scenarios"]
-    width = max(len(scenario.id) for scenario in title.scenarios)
-    for scenario in title.scenarios:
-        about = ". ".join(filter(None, (scenario.name, scenario.summary.rstrip("."), scenario.length)))
-        lines.append(f"    {scenario.id:{width}}  {about}")
+    about = {s.id: ". ".join(filter(None, (s.name, s.summary.rstrip("."), s.length))) for s in title.scenarios}
+    lines += _paragraphs(about)
     if title.options:
         lines.append("  options")
-        width = max(len(option.id) for option in title.options)
-        lines += [f"    {option.id:{width}}  {_option_text(option)}" for option in title.options]
+        lines += _paragraphs({option.id: _option_text(option) for option in title.options})
     return "\n".join(lines)
+
+
+def _paragraphs(texts: dict[str, str]) -> list[str]:
+    """A paragraph for each id, with the id in its margin, as wide as the terminal."""
+    indent, wide = " " * (max(map(len, texts)) + 6), max(get_terminal_size().columns, 60)
+    margins = {key: f"    {key}".ljust(len(indent)) for key in texts}
+    return [textwrap.fill(text, wide, initial_indent=margins[key], subsequent_indent=indent) for key, text in texts.items()]
 
 
 def _option_text(option: Option) -> str:

@@ -35,7 +35,7 @@ def describe(
         first = [game.action_text(action) for action in islice(legal, SHOWN)]
         number = len(legal)
         more = f" … of {number}" if number > len(first) else ""
-        lines.append(f"  {'; '.join(first)}{more}")
+        lines.append(f"  {'; '.join(dict.fromkeys(first))}{more}")
     return "\n".join(lines)
 
 

@@ -102,7 +102,7 @@ def _ending(game: Played) -> str:
 
 def summary_text(found: Summary) -> str:
     """Describes a summary in a few lines for people."""
-    lines = [f"{found.games} games, {found.decisions_mean:.0f} decisions on average"]
+    lines = [f"{found.games} game{'s' * (found.games > 1)}, {found.decisions_mean:.0f} decisions on average"]
     for outcome, number in found.wins.items():
         low, high = found.wins_ci95[outcome]
         words = "draws" if outcome == "draw" else f"{outcome} wins"
@@ -116,5 +116,5 @@ def summary_text(found: Summary) -> str:
     for side, notes in found.notes_mean.items():
         if notes:
             lines.append(f"{side:16} a game: " + ", ".join(f"{value:.1f} {name.replace('_', ' ')}" for name, value in notes.items()))
-    lines += [f"{number:6}  {ending}" for ending, number in found.results.items()]
+    lines += [f"{number:6}  {ending.replace('_', ' ')}" for ending, number in found.results.items()]
     return "\n".join(lines)
