@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
 
 from blockfront.ai.player import Budget
 from blockfront.sim.pairing import Pairing
@@ -242,7 +243,7 @@ def shoot_all(folder: Path) -> None:
     from playwright.sync_api import sync_playwright
 
     folder.mkdir(parents=True, exist_ok=True)
-    process, address = start_server(Path(tempfile.mkdtemp()))
+    process, address = start_server(Path(tempfile.mkdtemp()), module="tests.browser.same_dice", cwd=ROOT)  # the same battles each time
     played = Played(address, 20)
     played.tell(0, "/chat", {"text": "Good luck!"})
     played.tell(1, "/chat", {"text": "And to you. I have an hour."})

@@ -90,6 +90,16 @@ describe('beats', () => {
     expect(mine[0]).toMatchObject({ kind: 'moves', side: 0, moves: [{ id: 'b3' }, { id: 'b4' }] });
   });
 
+  it('tell moves once where the whole log has both the moves and the list of them', () => {
+    const open = { lines: 0, view: { ...(BEFORE.view as object), viewer: -1 } };
+    const phase = { type: 'phase', phase: 3, side: 1, month: 1, half: 1 };
+    const list = { type: 'moves_shown', side: 1, moves: [[95, 7, 8]] };
+    const whole = beats('eastfront', lines(phase, { type: 'moved', block: 95, origin: 7, to: 8, mode: 'land' }, list), [open]);
+    expect(whole.map((beat) => beat.kind)).toEqual(['phase', 'moves']);
+    expect(whole[1]).toMatchObject({ side: 1, moves: [{ id: 'b95', from: 7, to: 8 }] });
+    expect(beats('eastfront', lines(phase, list, phase, list), [open]).map((beat) => beat.kind)).toEqual(['phase', 'moves', 'phase', 'moves']);
+  });
+
   it('take fire outside a battle for that at units which leave one', () => {
     const [pursuit] = beats('eastfront', lines({ type: 'rolled', hex: 7, kind: 'pursuit', side: 0, block: 34, faces: [6], lowest: 6, hits: 1, repulses: 0 }), [BEFORE]);
     expect(pursuit).toMatchObject({ kind: 'battle', isPursuit: true, attacker: 1, hex: 7 });

@@ -122,6 +122,8 @@ class Teller {
   private battle: BattleBeat | null = null;
   private revealed: [number, number][] = [];
   private active = -1;
+  /** Sides whose moves have been told one by one, and not yet as a list. */
+  private readonly movers = new Set<number>();
 
   constructor(private readonly viewer: number) {}
 
@@ -178,6 +180,8 @@ class Teller {
   private tellMoves(told: Extract<Told, { kind: 'moves' }>, line: LogLine): void {
     const own = this.viewer < 0 ? this.active : this.viewer; // when all is told after the end, whoever has the turn
     const side = told.side < 0 ? own : told.side;
+    if (told.side < 0) this.movers.add(side);
+    else if (this.movers.delete(side)) return; // the whole log of a finished game has both the moves and the list of them
     const last = this.beats.at(-1);
     if (last?.kind === 'moves' && last.side === side && last.last === line.number - 1) {
       last.moves.push(...told.moves);
