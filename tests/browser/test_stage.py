@@ -139,6 +139,8 @@ def test_without_motion_the_turn_is_summed_up_and_every_row_leads_to_its_place(n
     assert page.locator("[data-playback]").count() == 0, "nothing moves by itself"
     head = page.inner_text("#summary-head")
     assert head.endswith(".")
+    assert "July 1942 II" in page.inner_text("[data-summary] .when"), "the turn that is summed up, though the table has gone on"
+    assert "August" not in page.inner_text("[data-summary] .when")
     page.get_by_role("button", name="Take command").click()
     page.wait_for_selector("[data-summary]", state="detached")
     table.wait_for_prompt()

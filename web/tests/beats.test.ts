@@ -239,6 +239,13 @@ describe('the summary', () => {
     expect(told.headline.map((one) => one.what)).toEqual(['place']);
   });
 
+  it('calls no turn quiet in which a battle in open country was won', () => {
+    const told = summary([battle], FRAMES, { sideOf, worth: () => 0 });
+    expect(told.headline.map((one) => one.what)).toEqual(['destroyed', 'won']);
+    const bloodless = summary([{ ...battle, throws: [] }], FRAMES, { sideOf, worth: () => 0 });
+    expect(bloodless.headline).toEqual([{ what: 'won', hex: ROSTOV, side: 1, beat: 0 }]);
+  });
+
   it('is empty where only open country changed hands', () => {
     const ground: Beat = { kind: 'place', side: 1, hexes: [1, 2], first: 0, last: 0, at: 0 };
     expect(isEmpty(summary([ground], FRAMES, know), know)).toBe(true);

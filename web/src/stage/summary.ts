@@ -36,7 +36,8 @@ export type Headline =
   | { what: 'holds'; hex: number; side: number; beat: number }
   | { what: 'destroyed'; block: number; side: number; beat: number }
   | { what: 'cut'; hex: number; side: number; count: number; beat: number }
-  | { what: 'battle'; hex: number; side: number; beat: number };
+  | { what: 'battle'; hex: number; side: number; beat: number }
+  | { what: 'won'; hex: number; side: number; beat: number };
 
 export interface Knowing {
   sideOf(block: number): number;
@@ -96,6 +97,8 @@ function headline(rows: Omit<Summary, 'headline'>, know: Knowing): Headline[] {
       .map((one): [number, Headline] => [know.worth(one.hex) * 10 + 4, { what: 'holds', hex: one.hex, side: 1 - one.attacker, beat: one.beat }]),
     ...rows.destroyed.map((one): [number, Headline] => [9, { what: 'destroyed', ...one }]),
     ...(rows.cut.length ? [[8, { what: 'cut', hex: rows.cut[0]!.hex, side: rows.cut[0]!.side, count: rows.cut.length, beat: rows.cut[0]!.beat }] as [number, Headline]] : []),
+    // where a place of name was taken, that is said already
+    ...rows.battles.filter((one) => one.outcome === 'taken' && !know.worth(one.hex)).map((one): [number, Headline] => [3, { what: 'won', hex: one.hex, side: one.attacker, beat: one.beat }]),
     ...rows.battles.filter((one) => one.outcome === 'goes_on').map((one): [number, Headline] => [2, { what: 'battle', hex: one.hex, side: one.attacker, beat: one.beat }]),
   ];
   // a stretch of country that nobody has a name for makes no headline while anything else does

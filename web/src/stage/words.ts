@@ -153,6 +153,8 @@ export function headlineText(words: Words, one: Headline): string {
       return t('story.cut_off', { side, count: one.count });
     case 'battle':
       return t('story.battle_goes_on', { place });
+    case 'won':
+      return t('story.battle_won', { side, place });
   }
 }
 
