@@ -25,6 +25,8 @@ const MOST_PLANNED = 8;
 const PANEL_WIDTH = 428;
 /** Pixels around the card with the prompt. */
 const PROMPT_GAP = 12;
+/** On a small screen the tools of the map stand at its left edge. */
+const NARROW_TOOLS = 52;
 /** Tables are wide. */
 const WIDE: readonly Tab[] = ['sheet'];
 const WIDE_PANEL = 640;
@@ -122,7 +124,7 @@ export class Workspace {
     const top = this.isNarrow ? 0 : this.belowPrompt - PROMPT_GAP;
     if (mode === 'playing') return { top: 0, right: 0, bottom: this.isNarrow ? 300 : 110, left: 0 };
     if (mode === 'summary') return this.isNarrow ? { top: 0, right: 0, bottom: Math.max(0, window.innerHeight - 330), left: 0 } : { top, right: 680, bottom: 0, left: 0 };
-    if (this.isNarrow) return { top: 0, right: 0, bottom: this.isOpen ? 0 : this.cardHeight, left: 0 };
+    if (this.isNarrow) return { top: 0, right: 0, bottom: this.isOpen ? 0 : this.cardHeight, left: NARROW_TOOLS };
     return { top, right: this.isPanelOpen ? this.panelWidth : 0, bottom: 0, left: 0 };
   }
 
