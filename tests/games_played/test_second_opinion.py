@@ -44,7 +44,7 @@ class Referee:
         return Table(self.game.order, self.state, self.scenario)
 
     def _watch_control(self) -> None:
-        control = self.game.rules.control
+        control: Any = self.game.rules.control
         fix = control.fix
 
         def watched(state: Any, events: list[Any]) -> None:
@@ -55,7 +55,7 @@ class Referee:
                 assert expected[side] == {int(hex_) for hex_ in members(state.friendly[side])}, ("control", side)
             self.compared["control"] += 1
 
-        control.fix = watched  # type: ignore[method-assign]
+        control.fix = watched
 
     def play(self, decisions: int) -> None:
         for _ in range(decisions):

@@ -5,7 +5,7 @@ import json
 import logging
 from typing import Any
 
-import http_ece  # type: ignore[import-untyped]
+import http_ece
 import httpx
 import pytest
 from cryptography.hazmat.primitives import serialization

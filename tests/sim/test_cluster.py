@@ -22,7 +22,7 @@ def without_time(played: list[Played]) -> list[Played]:
 @pytest.mark.skipif(not find_spec("ray"), reason="the cluster needs Ray: pip install 'blockfront[cluster]'")
 @pytest.mark.filterwarnings("ignore")  # Ray's own, of sockets and processes it leaves to the end of the test
 def test_a_series_survives_the_death_of_a_node() -> None:
-    from ray.cluster_utils import Cluster  # type: ignore[import-not-found, unused-ignore]
+    from ray.cluster_utils import Cluster
 
     nodes: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     doomed = nodes.add_node(num_cpus=1)

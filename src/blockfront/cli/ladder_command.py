@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 
 def add_parser(subparsers: "Subparsers") -> None:
     """Adds the command to those of `blockfront`."""
-    parser = subparsers.add_parser("ladder", help="rate the machine players", description="Everyone against everyone, from both sides.")
+    about = "Let players meet each other from both sides, and rate them."
+    parser = subparsers.add_parser("ladder", help="rate the machine players", description=about)
     parser.add_argument("title", help="a title, as `blockfront titles` lists them")
     parser.add_argument("scenario", help="one of its scenarios")
     parser.add_argument("players", nargs="*", metavar="LEVEL", help="who takes part (all there are)")
-    parser.add_argument("--games", type=int, default=10, metavar="N", help="games of a pair from each side (10)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="which games (0)")
+    parser.add_argument("--games", type=int, default=10, metavar="N", help="games that each pair plays from each side (10)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game; the others count on from it (0)")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that play (1)")
-    parser.add_argument("--simulations", type=int, metavar="N", help="thinking in simulations, so that ratings can be repeated")
+    parser.add_argument("--simulations", type=int, metavar="N", help="limit thinking by simulations, so that ratings can be repeated")
     parser.add_argument("--json", action="store_true", help="print the ladder for machines")
     parser.set_defaults(run=run)
 

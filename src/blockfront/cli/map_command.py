@@ -49,7 +49,7 @@ def add_parser(subparsers: "Subparsers") -> None:
     )
     parser.add_argument("what", metavar="check|TITLE", help="check, or the title whose map is drawn")
     parser.add_argument("title", nargs="?", metavar="TITLE", help="with check: only this title")
-    parser.add_argument("--misses", type=int, default=10, metavar="N", help="with check: name so many town pairs (10)")
+    parser.add_argument("--misses", type=int, default=10, metavar="N", help="with check: how many town pairs that are off to list (10)")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="write FILE.svg or FILE.png")
     parser.add_argument("--layer", action="append", metavar="NAME", help="only this layer; area:ID, lines:ID go on top; may be repeated")
     parser.add_argument("--area", metavar="ID", help="draw only the surroundings of an area of areas.toml")

@@ -20,7 +20,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("position", help="such as 'Rostov | axis: armor 4, infantry 3 | soviet: infantry 3'; the first side attacks")
     parser.add_argument("--title", default="eastfront", help="the game (default: eastfront)")
     parser.add_argument("--rounds", type=int, default=1, metavar="N", help="rounds fought by the same attacker (1)")
-    parser.add_argument("--stay", type=float, metavar="RATIO", help="fight on only with so many times the defender's strength")
+    parser.add_argument("--stay", type=float, metavar="RATIO", help="go on only with at least this many times the defender's strength")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the distribution of losses")
     parser.add_argument("--json", action="store_true", help="print the distribution for machines")
     parser.set_defaults(run=run)

@@ -33,12 +33,12 @@ def add_parser(subparsers: "Subparsers") -> None:
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes (1); more need PostgreSQL")
     parser.add_argument("--public-url", default="", metavar="URL", help="where browsers reach the server")
     parser.add_argument(
-        "--proxy", action="append", default=[], metavar="ADDRESS", help="believe this proxy which address a visitor has (repeatable)"
+        "--proxy", action="append", default=[], metavar="ADDRESS", help="trust this proxy about visitors' addresses (repeatable)"
     )
     parser.add_argument("--connections", type=int, default=0, metavar="N", help="connections at once (as many as the system allows)")
     parser.add_argument("--accounts", action="store_true", help="offer accounts with names and passwords")
     parser.add_argument("--rate", type=float, default=20.0, metavar="N", help="requests a second for each address (20; 0: no limit)")
-    parser.add_argument("--bot-processes", type=int, default=1, metavar="N", help="processes for bots, each worker (1)")
+    parser.add_argument("--bot-processes", type=int, default=1, metavar="N", help="processes for bots beside each worker (1)")
     parser.add_argument("--cache", default="", metavar="FOLDER", help="keep map drawings in this folder")
     parser.add_argument("--smtp-host", default="", metavar="HOST", help="send e-mail notices through this host")
     parser.add_argument("--smtp-port", type=port, default=587, metavar="N", help="its port (587)")

@@ -30,7 +30,7 @@ examples:
   blockfront simulate proving_ground border_incident --option weather --json
 
 The same seed plays the same games; budgets in seconds make strong players depend on the machine, budgets in simulations do not.
-A folder that holds finished games of the same series goes on with the rest.
+If the output folder holds finished games of the same series, only the others are played.
 """
 
 
@@ -56,10 +56,10 @@ def _add_title(titles: "Subparsers", title: Title) -> None:
     parser.add_argument("--games", type=int, default=1, metavar="N", help="how many games (1)")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that play (1)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one here")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="which games (0)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game; the others count on from it (0)")
     parser.add_argument("--option", action="append", metavar="ID", help="an optional rule; may be repeated")
     parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="thinking time of a player turn (5)")
-    parser.add_argument("--simulations", type=int, metavar="N", help="thinking in simulations a player turn, instead of seconds")
+    parser.add_argument("--simulations", type=int, metavar="N", help="simulations in a player turn, instead of seconds")
     parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="write records, tables and pictures; go on with what is there")
     parser.add_argument("--json", action="store_true", help="print the result for machines")
     parser.set_defaults(run=run)

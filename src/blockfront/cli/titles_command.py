@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def add_parser(subparsers: "Subparsers") -> None:
     """Adds the command to those of `blockfront`."""
-    parser = subparsers.add_parser("titles", help="list titles, scenarios and options")
+    about = "List titles with their scenarios and options."
+    parser = subparsers.add_parser("titles", help="list titles, scenarios and options", description=about)
     parser.add_argument("title", nargs="?", help="only this title")
     parser.add_argument("--json", action="store_true", help="print them for machines")
     parser.set_defaults(run=run)

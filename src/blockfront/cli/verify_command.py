@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 def add_parser(subparsers: "Subparsers") -> None:
     """Adds the command to those of `blockfront`."""
-    parser = subparsers.add_parser("verify", help="check every roll and every state of a finished game")
+    parser = subparsers.add_parser(
+        "verify",
+        help="check every roll and every state of a finished game",
+        description="Recompute every roll and every state of finished games from their record files.",
+    )
     parser.add_argument("file", type=Path, nargs="+", help="a record file")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each file, and go on after one that does not hold")
     parser.set_defaults(run=run)

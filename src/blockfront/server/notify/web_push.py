@@ -4,10 +4,10 @@ import base64
 import contextlib
 from urllib.parse import urlsplit
 
-import http_ece  # type: ignore[import-untyped]
+import http_ece
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from py_vapid import Vapid02  # type: ignore[import-untyped]
+from py_vapid import Vapid02
 
 from blockfront.server.notify import webhooks
 from blockfront.server.storage.store import Conflict, Storage
