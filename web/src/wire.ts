@@ -459,7 +459,7 @@ export interface HexQuery {
   hex?: number;
 }
 
-/** An enemy unit that the viewer does not see. It can stand in so many `places`; if they are few, `hexes` lists them. */
+/** An enemy unit that the viewer does not see. `places` counts the hexes where it can stand; if they are few, `hexes` lists them. */
 export interface HiddenUnit {
   block: number;
   places: number;
@@ -1119,7 +1119,7 @@ export interface TruthQuery {
   side?: number | null;
 }
 
-/** Take back my last action; with `to`, all of them that came after so many lines of my log (`undo_to` of the state: the whole turn). */
+/** Take back my last action; with `to`, all that came after that many lines of my log (`undo_to` of the state: the whole turn). */
 export interface Undo {
   decision: number;
   side?: number | null;

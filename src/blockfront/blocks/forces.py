@@ -33,7 +33,7 @@ class ComingUnit(msgspec.Struct, frozen=True):
 
 
 class HiddenUnit(msgspec.Struct, frozen=True):
-    """An enemy unit that the viewer does not see. It can stand in so many `places`; if they are few, `hexes` lists them."""
+    """An enemy unit that the viewer does not see. `places` counts the hexes where it can stand; if they are few, `hexes` lists them."""
 
     block: int
     places: int

@@ -61,7 +61,7 @@ class OrderOfBattle:
             for key in sorted(set(zip(self.sides, self.pool_of, strict=True)))
         }
         self.pick = tuple(map(_picking, self.of_side))  # by side: its blocks' entries of a column
-        self.last_seen: dict[Any, Any] = {}  # what was made of the blocks when they were last looked at: see `sightings`
+        self.last_seen: dict[Any, Any] = {}  # what was last made of the blocks, kept by `sightings`
         self.side_masks = tuple(sum(1 << block for block in blocks) for blocks in self.of_side)
 
     def __len__(self) -> int:

@@ -233,7 +233,7 @@ class Match:
             self._window.append(_Mark(before, final, noticed))
 
     def is_unseen(self, number: int) -> bool:
-        """Whether no other side can notice the last so many entries."""
+        """Whether no other side can notice the last entries, this many of them."""
         return 0 < number <= len(self._window) and not any(mark.final for mark in self._window[-number:])
 
     def _notices(self, seat: Seat, before: Columns, entry: Entry) -> bool:

@@ -87,7 +87,7 @@ def neighbours_mask(grid: Grid, hexes: HexSet) -> HexSet:
 
 
 def expanded_mask(grid: Grid, hexes: HexSet, steps: int = 1) -> HexSet:
-    """The members and everything within so many hexes of them."""
+    """The members and everything within this many hexes of them."""
     for _ in range(steps):
         hexes |= neighbours_mask(grid, hexes)
     return hexes

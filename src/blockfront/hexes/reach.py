@@ -13,8 +13,8 @@ from blockfront.hexes.hexset import mask_of, members
 from blockfront.hexes.sides import Sides, shift
 
 Links = Mapping[int, Mapping[int, HexSet]]  # by hex: the hexes it is linked to, by the steps that takes
-EntryCosts = Sequence[tuple[int, HexSet]]  # (points, hexes that cost so many to enter); one in none is not entered
-CrossingCosts = Sequence[tuple[int, Sides]]  # (points, steps that cost so many, whatever hex they lead to)
+EntryCosts = Sequence[tuple[int, HexSet]]  # (points, hexes that cost this many to enter); a hex in none of them cannot be entered
+CrossingCosts = Sequence[tuple[int, Sides]]  # (points, steps that cost this many, whatever hex they lead to)
 
 
 def step(grid: Grid, hexes: HexSet, sides: Sides) -> HexSet:
@@ -95,7 +95,7 @@ def linked_rings(grid: Grid, start: Mapping[int, HexSet], allowed: HexSet, sides
 
 
 def within(grid: Grid, start: HexSet, steps: int, allowed: HexSet, sides: Sides) -> HexSet:
-    """Everything at most so many steps from ``start``, including itself."""
+    """Everything at most this many steps from ``start``, including itself."""
     unreached = allowed & ~start
     frontier = start
     for _ in range(steps):

@@ -29,7 +29,7 @@ class MapReport(NamedTuple):
     problems: tuple[Problem, ...]
 
     def text(self, *, misses: int = 10) -> str:
-        """The counts, then every problem; of the town pairs that are off, only so many are named."""
+        """The counts, then every problem; of the town pairs that are off, at most `misses` are named."""
         lines = [] if self.data is None else [f"{self.data.title}", *_counts(self.data)]
         if self.distances is not None:
             failed = sum(problem.file == "facts.toml" for problem in self.problems)

@@ -13,7 +13,7 @@ from blockfront.server.http import guarded
 from blockfront.server.settings import Settings, to_environment
 from blockfront.server.storage.store import check_usable
 
-_GARBAGE = (10_000, 20, 100)  # new objects, young and middle-aged rounds after which the collector looks at the next older ones
+_GARBAGE = (10_000, 20, 100)  # new objects, then collections, after which the collector examines the next older generation
 _GRACE = 10  # seconds for requests under way when the server stops
 # Compressing every message doubles the memory of a connection and makes a broadcast nine times slower.
 SOCKETS: dict[str, Any] = {"ws": "websockets-sansio", "ws_per_message_deflate": False, "ws_max_size": 131_072}

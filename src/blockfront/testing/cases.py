@@ -9,7 +9,7 @@ from blockfront.core.options import BadOptions, checked
 
 FindGame = Callable[[str, str, frozenset[str]], AnyGame]
 SCENARIOS_A_TITLE = 2
-LOOKED_AT = 400  # decisions of a game at which costly properties are looked at without fail
+LOOKED_AT = 400  # first decisions of a game at which costly properties are always checked
 
 
 class Case(NamedTuple):

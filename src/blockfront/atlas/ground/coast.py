@@ -23,8 +23,8 @@ from blockfront.hexes.sides import Sides, all_sides, each_side, entering, joined
 from blockfront.maps.model import MapData
 
 REACH: Final = 30.0  # distances from the coast are known up to here
-DRY: Final = 10.0  # the middle of a land hex is at least so far from water
-WET: Final = 16.0  # the middle of a sea hex is at least so far from land
+DRY: Final = 10.0  # least distance of the middle of a land hex from water
+WET: Final = 16.0  # least distance of the middle of a sea hex from land
 ISTHMUS: Final = 6.0  # half the width of the land between two land hexes at its narrowest
 BEACH: Final = 4.0  # the sea reaches so far beyond the middle of its sides
 CHANNEL: Final = 4.0  # half the width of a water side at its narrowest
@@ -61,7 +61,7 @@ class Coast:
         self.rings = self._settled()
 
     def is_land(self, point: Xy, margin: float = 0.0) -> bool:
-        """Whether a point lies on land, at least so far from water."""
+        """Whether a point lies on land, at least this far from water."""
         return self.values[self.lattice.index(*point)] > margin
 
     def depth(self, point: Xy) -> float:

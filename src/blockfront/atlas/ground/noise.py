@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 _MASK: Final = 0xFFFFFFFF
-PERIOD: Final = 128  # smooth noise repeats after so many lattice steps
+PERIOD: Final = 128  # lattice steps after which smooth noise repeats
 
 
 def hashed(*numbers: int) -> int:

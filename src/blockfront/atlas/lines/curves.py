@@ -106,7 +106,7 @@ def shifted(points: Sequence[Xy], distance: float) -> list[Xy]:
 
 
 def smoothed(points: Sequence[Xy], passes: int = 1) -> list[Xy]:
-    """Each inner point drawn halfway to its neighbours' middle, so many times."""
+    """Each inner point moved halfway to the middle of its neighbours, as often as `passes` says."""
     current = list(points)
     for _ in range(passes):
         inner = [

@@ -22,7 +22,7 @@ def always(active: Values, passive: Values) -> bool:
 
 
 def while_at_least(ratio: float) -> GoesOn:
-    """The policy of fighting on while the active side has at least so many times the passive side's strength."""
+    """The policy of fighting on while the active side has at least this many times the passive side's strength."""
 
     def goes_on(active: Values, passive: Values) -> bool:
         return strength(active) >= ratio * strength(passive)

@@ -155,7 +155,7 @@ def _drawn(chances: Sequence[float], rng: Random) -> int:
 
 
 def _fire(answer: Dice, carried: int, hits_per_step: int, enemy: Losses) -> tuple[float, float, float]:
-    """The worth and steps that defenders lose to a volley after so many hits by the air strike, and the chance that none is left."""
+    """The worth and steps that defenders lose to a volley after the hits of the air strike, and the chance that none is left."""
     if not hits_per_step:
         return 0.0, 0.0, 0.0
     key = (answer, carried, hits_per_step)

@@ -36,7 +36,7 @@ def volley(shots: Shots, faces: int = 6) -> Distribution:
 
 
 def steps_of(hits: Distribution, hits_per_step: int, before: int = 0) -> list[float]:
-    """The chances of each number of lost steps, after so many hits short of a step; 0 hits to a step: none is ever lost."""
+    """The chances of each number of lost steps, if some hits have already been taken; with 0 hits to a step, none is ever lost."""
     if not hits_per_step:
         return [1.0]
     found = [0.0] * ((len(hits) - 1 + before) // hits_per_step + 1)

@@ -16,7 +16,7 @@ class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VictoryLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The result for at least so many points."""
+    """The result for at least this many points."""
 
     points: int
     winner: str

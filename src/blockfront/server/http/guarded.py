@@ -11,9 +11,9 @@ try:
 except ImportError:  # a system without limits of that kind
     resource = None  # type: ignore[assignment]
 
-BACKLOG: Final = 128  # connections the system accepts before we look at them
+BACKLOG: Final = 128  # connections that the system accepts before we handle them
 REQUEST_SECONDS: Final = 20.0  # from a connection's opening, or a request's first byte, to the end of its headers
-_RESERVED: Final = BACKLOG + 72  # file handles for the database, files and bots, and for connections not yet looked at
+_RESERVED: Final = BACKLOG + 72  # file handles for the database, files and bots, and for connections not handled yet
 _FEWEST: Final = 16
 _WANTED: Final = 65_536  # handles, where the system allows as many
 

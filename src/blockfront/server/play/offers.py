@@ -255,7 +255,7 @@ def _of_several(groups: list[_Group]) -> _Group:
 def _choices(
     match: Match, viewer: Side, offer: _Offer, wanted: set[int | None], each: int | None = None
 ) -> dict[int | None, list[wire.Choice]]:
-    """The choices of some blocks in words: all of them, or so many of each kind."""
+    """The choices of some blocks in words: all of them, or at most `each` of every kind."""
     found: dict[int | None, list[wire.Choice]] = {}
     told: dict[tuple[int | None, str], int] = {}
     words = _words.setdefault(match.game, {})

@@ -20,7 +20,7 @@ class Replay:
         self._turns: list[tuple[int, Any]] = []
 
     def state(self, entries: int) -> Any | None:
-        """The state after so many entries; None if that takes too long for one call: then call again, once others have had their turn."""
+        """The state after this many entries; None if that takes too long for one call: then call again, after others had their turn."""
         number = max(known for known in self._kept if known <= entries)
         state = self._kept[number].copy()
         near = min(entries, number + AT_ONCE)

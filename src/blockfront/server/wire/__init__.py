@@ -308,7 +308,7 @@ class Submit(msgspec.Struct):
 
 
 class Undo(msgspec.Struct):
-    """Take back my last action; with `to`, all of them that came after so many lines of my log (`undo_to` of the state: the whole turn)."""
+    """Take back my last action; with `to`, all that came after that many lines of my log (`undo_to` of the state: the whole turn)."""
 
     decision: Count
     side: SideNumber | None = None

@@ -151,7 +151,7 @@ class AirMarshal:
         return JOINS + (0.1 * self._value(flight.block) if flight.to in self.ground.wanted else 0.0)
 
     def _storms_a_port(self, hex_: int) -> bool:
-        """Says whether a port that the scenario counts is stormed: so much depends on it that exact odds are worked out."""
+        """Says whether a port that the scenario counts is stormed: then exact odds are worked out, because much depends on it."""
         attacks = self.ground.attacks and self.state.active == self.side and self.rules.landings.is_played()
         return bool(attacks and hex_ in self.ground.wanted and self.rules.board.port_hexes >> hex_ & 1)
 

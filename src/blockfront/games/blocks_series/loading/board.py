@@ -112,7 +112,7 @@ class Board:
         return found
 
     def _entry_costs(self, terrain: Mapping[str, Terrain], weather: int) -> tuple[tuple[int, HexSet], ...]:
-        """Pairs of points and the hexes that cost so many to enter, in one weather."""
+        """Pairs of points and the hexes that cost this many to enter, in one weather."""
         found: dict[int, HexSet] = {}
         for kind, facts in terrain.items():
             cost = facts.costs[weather]

@@ -56,7 +56,7 @@ class RedoubtsFrom(_Table, frozen=True):
 
 
 class IncomeChange(_Table, frozen=True):
-    """From a month on a power's income changes by so much; if changes add up, by as much again every turn."""
+    """From a month on a power's income is higher or lower; if changes add up, by as much again every turn."""
 
     power: int
     month: int

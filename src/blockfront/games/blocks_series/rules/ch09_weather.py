@@ -9,7 +9,7 @@ from blockfront.games.blocks_series.state import GOOD, SNOW, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.sides import Sides
 
-EntryCosts = tuple[tuple[int, HexSet], ...]  # (points, hexes that cost so many to enter)
+EntryCosts = tuple[tuple[int, HexSet], ...]  # (points, hexes that cost this many to enter)
 Zones = tuple[tuple[int, HexSet], ...]  # (weather, hexes)
 EVERYWHERE: Final = -1
 

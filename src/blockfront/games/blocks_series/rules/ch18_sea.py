@@ -137,7 +137,7 @@ class Sea(Chapter):
     # ---- distances
 
     def sailed(self, state: SeriesState, origin: int, distance: int) -> HexSet:
-        """Coastal hexes at most so far from a port by sea: through open water, and along shores divided by water."""
+        """Coastal hexes at most this far from a port by sea: through open water, and along shores divided by water."""
         found = 0
         for sea in self.waters_of(state, origin):
             rings = self._sailed.get((origin, sea))

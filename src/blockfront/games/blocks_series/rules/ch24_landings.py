@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from blockfront.games.blocks_series.ruleset import Rules
 
 RANGE: Final = 5
-PRICES: Final = ((5, 1), (10, 2), (15, 3), (20, 4))  # up to so many hexes, so many action points
+PRICES: Final = ((5, 1), (10, 2), (15, 3), (20, 4))  # (greatest distance in hexes, action points)
 LANDING_TECH: Final = 2
 EXPERT_TECH: Final = 3
 NAVAL: Final = FIELDS.index("naval")

@@ -42,7 +42,7 @@ class Partisans(Chapter):
         return ()
 
     def hexes(self, state: SeriesState, side: int, number: int = BARS_TRAINS) -> HexSet:
-        """Hexes with at least so many partisans that are enemies of a side."""
+        """Hexes with at least this many partisans that are enemies of a side."""
         return 0
 
     def number(self, state: SeriesState, hex_: int) -> int:
@@ -81,7 +81,7 @@ class Bands(Partisans):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self._known: tuple[list[Frame], dict[int, HexSet]] = ([], {})  # partisans, and hexes with so many of them at least
+        self._known: tuple[list[Frame], dict[int, HexSet]] = ([], {})  # partisans; by number, the hexes with at least as many of them
 
     def most(self, colour: int) -> int:
         """The most partisans of a colour that may be on the map at once."""

@@ -10,7 +10,7 @@ class Lines:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._last: dict[tuple[int, HexSet, HexSet], tuple[HexSet, HexSet]] = {}  # a part of the network, and all that bears on it
+        self._last: dict[tuple[int, HexSet, HexSet], tuple[HexSet, HexSet]] = {}  # a part of the network, and all that affects it
 
     def linked(self, asker: int, start: HexSet, rails: HexSet, railways: Railways) -> HexSet:
         """Everything connected with `start` by usable rail hexes, including itself; `asker` only separates what is remembered."""

@@ -47,7 +47,7 @@ class Served(NamedTuple):
     """Which of several units could have a place of a port, and how many of them at once."""
 
     able: list[int]  # each of these could have a place
-    left: int  # so many of them can have one together
+    left: int  # how many of them can have one together
     is_enough: bool  # everybody has a place
 
 

@@ -14,7 +14,7 @@ class Network(NamedTuple):
     """What a unit can move along: the points each hex costs it, straits, links of boxes, and hexes in which it must stop."""
 
     board: Board
-    entry: Sequence[tuple[int, HexSet]]  # (points, hexes that cost so many)
+    entry: Sequence[tuple[int, HexSet]]  # (points, hexes that cost this many)
     straits: Sides
     jumps: Mapping[int, HexSet]
     open_hexes: HexSet  # that may be entered
@@ -69,12 +69,12 @@ class Network(NamedTuple):
         return min(found)
 
     def leaving(self, layers: Sequence[HexSet], spent: int) -> HexSet:
-        """The hexes from which a unit that has spent so many points may move on."""
+        """The hexes from which a unit that has spent this many points may move on."""
         return layers[spent] if spent == 0 else layers[spent] & ~self.stops
 
 
 def _reached(layers: Sequence[HexSet], points: int) -> HexSet:
-    """Everything for so many points."""
+    """All hexes of the layers up to this many points."""
     found = 0
     for layer in layers[: max(0, points + 1)]:
         found |= layer

@@ -30,9 +30,9 @@ class AirStacks(NamedTuple):
 class Crowding(NamedTuple):
     """The hexes of a side by how full they are."""
 
-    ground: Levels  # with at least so many ground units
-    combat: Levels  # with at least so many combat units
-    air: Levels  # with at least so many air units, on the ground or on a mission
+    ground: Levels  # by number of ground units
+    combat: Levels  # by number of combat units
+    air: Levels  # by number of air units, on the ground or on a mission
     based: HexSet  # with an air unit on its airfield
     only_in_flight: HexSet  # with nothing but air units on a mission
 

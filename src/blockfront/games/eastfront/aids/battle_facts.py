@@ -34,7 +34,7 @@ def _support(rules: Rules, state: EastFrontState, hex_: int) -> list[Modifier]:
 
 
 def _defence(rules: Rules, state: EastFrontState, hex_: int) -> list[Modifier]:
-    """Why it takes so many hits to cost the passive side a step."""
+    """What decides how many hits cost the passive side a step."""
     board, passive = rules.board, 1 - state.active
     backed = rules.battles.is_supported(state, hex_)
     hits = rules.defence.hits_per_step(state, hex_, passive, backed)

@@ -119,7 +119,7 @@ def army(game: AnyGame, view: Any) -> Numbers:
 
 
 def share_below(shots: Mapping[float, int], hits: int) -> float:
-    """The chance that these dice score fewer than so many hits; `shots` are numbers of dice by their chance to hit."""
+    """The chance that these dice score fewer than this many hits; `shots` are numbers of dice by their chance to hit."""
     odds = {0: 1.0}
     for chance, dice in shots.items():
         together: dict[int, float] = defaultdict(float)

@@ -218,7 +218,7 @@ class Production(Chapter):
         return next((points for unit, points in state.spent_on if unit == block), 0)
 
     def within_limit(self, state: SeriesState, block: int, price: int) -> bool:
-        """Whether a scenario's limit allows spending so much more on a unit in this turn."""
+        """Whether a scenario's limit allows spending this much more on a unit in this turn."""
         limit = self._unit_limits[self._payers[self.units.power[block]]]
         return limit == NO_LIMIT or self._spent_on(state, block) + price <= limit
 

@@ -41,7 +41,7 @@ class Reach(NamedTuple):
 class March(NamedTuple):
     """The moves of a unit when they were last listed."""
 
-    near: HexSet  # hexes in which a change bears on it; none where changes anywhere may
+    near: HexSet  # hexes in which a change affects it; none if changes anywhere may
     unit: tuple[int, int, int]  # its hex, the points it had spent, its flags
     legs: UnitLegs
 
@@ -179,7 +179,7 @@ class Movement(Chapter):
         return found
 
     def marches(self, state: SeriesState, side: int, units: Sequence[int]) -> list[UnitLegs]:
-        """The moves of each unit of a side. Most are kept from the last time: only units near a change are looked at again."""
+        """The moves of each unit of a side. Most are kept from the last time: only units near a change are examined again."""
         before: Marches = state.derived.get(MARCHES[side], NOTHING_KEPT)
         circumstances, obstacles = self._circumstances(state), self._obstacles(state, side)
         known: dict[int, March] = {}

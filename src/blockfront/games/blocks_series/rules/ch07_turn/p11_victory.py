@@ -98,7 +98,7 @@ class Victory(Chapter):
         return 0
 
     def is_certain(self, units: int) -> bool:
-        """Whether so many units dismiss the leader without a die."""
+        """Whether this many units dismiss the leader without a die."""
         return False
 
     def dismiss(self, state: SeriesState, events: list[Event]) -> None:
