@@ -1,4 +1,4 @@
-"""What a game is played for, as one viewer knows it: the count so far, what each victory level needs, the places that count.
+"""The aim of a game, as one viewer knows it: the count so far, what each victory level needs, the places that count.
 
 Everything is made from a view, which cannot hold a secret: where hidden things count, the aim gives the lowest and the highest value.
 """

@@ -1,4 +1,4 @@
-"""How a war stands away from its fronts, as one viewer knows it: sections of rows, each with its clause.
+"""The war away from the fronts, as one viewer knows it: sections of rows, each with its clause.
 
 A title makes it from a view, which cannot hold a secret. The title names its sections and rows; the client finds its sentences by these
 names and needs to know nothing else about the game.

@@ -161,7 +161,7 @@ class Coast:
             self._lift(middle, min(0.0, -BEACH - self.values[self.lattice.index(*middle)]), SIDE_PULL)
 
     def _obey_ports(self) -> None:
-        """Brings the nearest water to the door of every port by the sea."""
+        """Brings the nearest water up to every port by the sea."""
         here = set(self._hexes_here())
         for port in self._map.ports:
             if port.hex in here and "inner" not in port.tags:
@@ -190,7 +190,7 @@ class Coast:
         return east, north_east, north_west, west, south_west, south_east
 
     def _lift(self, centre: Xy, by: float, pull: float = PULL) -> None:
-        """Raises (or lowers) the ground around a point: the coast moves but keeps its character."""
+        """Raises (or lowers) the ground around a point: the coast moves but stays as irregular as it was."""
         if not by:
             return
         lattice, values = self.lattice, self.values

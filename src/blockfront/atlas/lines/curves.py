@@ -90,7 +90,7 @@ def resampled(points: Sequence[Xy], step: float) -> list[Xy]:
 
 
 def normals(points: Sequence[Xy]) -> list[Xy]:
-    """Unit normals, to the right of the walking direction (y grows southwards)."""
+    """Unit normals, to the right of the line's direction (y grows southwards)."""
     found = []
     last = len(points) - 1
     for index in range(len(points)):

@@ -79,7 +79,7 @@ def _best(course: Course, first: int, last: int, labeller: Labeller) -> RiverNam
 
 
 def _stretches(points: list[Xy], first: int, last: int, count: int) -> Iterator[tuple[float, int]]:
-    """How straight (1: a straight line) and not too steep every stretch of the right length is."""
+    """For every stretch of the right length, how straight it is (1: a straight line) if it is not too steep."""
     for start in range(first, last - count):
         piece = points[start : start + count]
         chord = math.dist(piece[0], piece[-1])

@@ -162,7 +162,7 @@ class Commander:
 
     @property
     def _exposed(self) -> int:
-        """How near to the enemy headquarters do not go: next to him, unless places decide and nothing else counts any more."""
+        """The distance from the enemy that headquarters avoid: next to him, unless places decide and nothing else counts any more."""
         worth = self.knowledge.worth
         return 0 if worth.deciding and not worth.months else 1
 

@@ -108,7 +108,7 @@ class BorderMovement(Movement):
 
 
 class BorderProduction(Production):
-    """Who watches the border is not disbanded."""
+    """Units that watch the border are not disbanded."""
 
     @rule("BE-27.0b")
     def disbandable(self, state: SeriesState, side: int) -> list[Action]:

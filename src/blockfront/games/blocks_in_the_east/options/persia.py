@@ -29,7 +29,7 @@ CLOSE: Final = 6  # a unit within this many hexes must return to an empty Tehera
 
 
 class PersianWar(EasternDefinitions):
-    """Whose Persia is, from month to month."""
+    """Who holds Persia, from month to month."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)

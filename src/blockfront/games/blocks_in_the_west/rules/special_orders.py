@@ -91,7 +91,7 @@ class OrderedVictory(Victory):
         return super().points(state) + sum(order.points * self.times(state, order.when) for order in extra)
 
     def times(self, state: SeriesState, event: str) -> int:
-        """How often an event counts that the scenario names."""
+        """How often one of the scenario's events counts."""
         powers = [power.id for power in self.rules.tables.powers]
         if event == "italy_surrendered":
             return state.surrendered >> powers.index("italy") & 1

@@ -1,4 +1,4 @@
-"""What a game of the series is played for: places worth points and the results they give, or victory levels decided by conditions."""
+"""The aim of a game of the series: places worth points and the results they give, or victory levels decided by conditions."""
 
 from random import Random
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""How a Blocks game stands away from its fronts: raids, factories, partisans, garrisons, arriving and leaving units. Made from a view."""
+"""The war of a Blocks game away from the fronts: raids, factories, partisans, garrisons, arriving and leaving units. Made from a view."""
 
 from collections.abc import Callable, Iterable
 from random import Random

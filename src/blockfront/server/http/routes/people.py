@@ -44,7 +44,7 @@ async def say(call: Call, given: wire_people.Say) -> wire.Done:
 
 
 async def team_talk(call: Call, given: ChatQuery) -> wire_people.TeamTalk:
-    """What those who share my side have said among themselves, and the places they pointed at."""
+    """The talk among the seats of my side, and the places they pointed at."""
     room, seat = await call.server.seat(call)
     if not room.seats.team_of(seat):
         return wire_people.TeamTalk([])

@@ -19,7 +19,7 @@ MOST_WINGS = 8
 
 
 async def situation(call: Call, given: SideQuery) -> Situation:
-    """How the war stands away from the fronts, as I know it: convoys, raids, harbours, factories, who comes and goes."""
+    """The war away from the fronts, as I know it: convoys, raids, harbours, factories, arriving and leaving units."""
     room, _, viewer = await viewer_of(call, given.side)
     game = room.match.game
     make = catalogue.contract(game.title.id).situation
