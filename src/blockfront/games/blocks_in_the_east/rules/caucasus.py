@@ -3,7 +3,7 @@
 from typing import Final
 
 from blockfront.core.clauses import rule
-from blockfront.games.blocks_series.rules.ch04_supply import Network, Sources, Supply
+from blockfront.games.blocks_series.rules.ch04_supply import PortSources, Sources, Supply
 from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import AXIS, SeriesState
 from blockfront.hexes.grid import HexSet
@@ -38,15 +38,15 @@ class CaucasusSupply(EasternSupply):
             return found
         caucasus, ports = self._caucasus, self._lifelines
         most = MOST_WITHOUT_ASTRAKHAN if state.control[AXIS] >> self._astrakhan & 1 else MOST
-        networks = [network for network in found.by_sea if not network.hexes & caucasus & ~found.by_rail]
-        living = [network for network in found.by_sea if network not in networks and network.hexes & ports]
+        by_sea = [sources for sources in found.by_sea if not sources.hexes & caucasus & ~found.by_rail]
+        living = [sources for sources in found.by_sea if sources not in by_sea and sources.hexes & ports]
         if living:
             hexes = 0
-            for network in living:
-                hexes |= network.hexes
+            for sources in living:
+                hexes |= sources.hexes
             held_ports = (ports & hexes).bit_count()
-            networks.append(Network(hexes, ((ports & hexes, min(most, held_ports * self.numbers.port_capacity["major"])),)))
+            by_sea.append(PortSources(hexes, ((ports & hexes, min(most, held_ports * self.numbers.port_capacity["major"])),)))
         everything = found.by_rail
-        for network in networks:
-            everything |= network.hexes
-        return Sources(found.by_rail, tuple(networks), everything)
+        for sources in by_sea:
+            everything |= sources.hexes
+        return Sources(found.by_rail, tuple(by_sea), everything)

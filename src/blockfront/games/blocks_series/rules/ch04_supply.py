@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from blockfront.games.blocks_series.ruleset import Rules
 
 SURRENDERS, STARVES, LOSES_STEP, HOLDS_OUT = range(4)  # fates of units that are still cut off
-REMEMBERED: Final = 400  # source networks kept for positions seen lately
+REMEMBERED: Final = 400  # sources kept for positions seen lately
 
 
-class Network(NamedTuple):
+class PortSources(NamedTuple):
     """Supply sources that depend on ports, with the number of units that each port can supply."""
 
     hexes: HexSet
@@ -45,7 +45,7 @@ class Sources(NamedTuple):
     """The supply sources of a power."""
 
     by_rail: HexSet  # without limit
-    by_sea: tuple[Network, ...]
+    by_sea: tuple[PortSources, ...]
     everything: HexSet
 
 
@@ -109,7 +109,7 @@ class Supply(Chapter):
         """Trace from the main source by rail, then from port to port over seas the side controls, and from each port by rail."""
         railways = self.rules.definitions.railways(state)
         by_rail = self._lines.linked(power, main, rails, railways) if main else 0
-        reached, seas, networks = by_rail, 0, list[Network]()
+        reached, seas, by_sea = by_rail, 0, list[PortSources]()
         outside: dict[HexSet, Port] = {}
         waiting = 0
         for port in self._open_ports(state, power, held):
@@ -122,11 +122,11 @@ class Supply(Chapter):
             network = self._lines.linked(power, landing, rails, railways) & ~reached
             there, waiting = network & waiting, waiting & ~network
             inside = [outside.pop(at) for at in ([landing] if there == landing else [at for at in outside if at & there])]
-            networks.append(Network(network, tuple([(port.at, port.capacity) for port in inside if port.seas & seas])))
+            by_sea.append(PortSources(network, tuple([(port.at, port.capacity) for port in inside if port.seas & seas])))
             reached |= network
             for port in inside:
                 seas |= port.seas
-        return Sources(by_rail, tuple(networks), reached)
+        return Sources(by_rail, tuple(by_sea), reached)
 
     def fleet(self, power: int) -> int:
         """A number for the fleet of a power: powers of a side with the same number use the same waters."""
@@ -242,11 +242,13 @@ class Supply(Chapter):
 
     @rule("BE-4.2c", "BE-R16")
     @rule("BW-R8", "BW-R108")
-    def _usable_by(self, state: SeriesState, power: int, networks: tuple[Network, ...], blocks: list[int]) -> dict[int, tuple[HexSet, ...]]:
+    def _usable_by(
+        self, state: SeriesState, power: int, by_sea: tuple[PortSources, ...], blocks: list[int]
+    ) -> dict[int, tuple[HexSet, ...]]:
         """For each unit, the ports that can supply it: all those on railways it can reach."""
         found: dict[int, tuple[HexSet, ...]] = dict.fromkeys(blocks, ())
-        for network in networks if blocks else ():
-            covered, ports = self.covered(state, power, network.hexes), tuple([port for port, _ in network.places])
+        for one in by_sea if blocks else ():
+            covered, ports = self.covered(state, power, one.hexes), tuple([port for port, _ in one.places])
             for block in blocks:
                 if covered >> state.location[block] & 1:
                     found[block] += ports
