@@ -1,4 +1,4 @@
-"""The face of blockfront in Python: what `import blockfront` offers, gathered from the packages below it."""
+"""What `import blockfront` offers, gathered from the packages below it."""
 
 from collections.abc import Iterable, Iterator
 from os import PathLike
@@ -19,12 +19,12 @@ __all__ = ["Match", "Moment", "make", "odds", "position", "replay", "titles"]
 
 
 def titles() -> tuple[Title, ...]:
-    """What can be played: titles with their sides, scenarios and options."""
+    """Everything that can be played: titles with their sides, scenarios and options."""
     return catalogue.titles()
 
 
 def make(title: str, scenario: str | None = None, options: Iterable[str] | None = None) -> AnyGame:
-    """A game of a title: of its first scenario and with its usual options where nothing else is said.
+    """A game of a title; by default of its first scenario, with the title's default options.
 
     Games are immutable and hold no state: `game.setup()` gives a first state, `Match(game)` plays one.
     """
@@ -32,7 +32,7 @@ def make(title: str, scenario: str | None = None, options: Iterable[str] | None 
 
 
 def position(title: str, *setting: Any, **units: Any) -> Sandbox:
-    """A position to try things in; each title's own `aids.scene.position` tells what it takes."""
+    """A position to try things in. Its parameters are those of the title's own `aids.scene.position`."""
     place = catalogue.contract(title).position
     if place is None:
         raise ValueError(f"positions of {catalogue.title(title).name} cannot be set up by hand yet")
@@ -40,7 +40,7 @@ def position(title: str, *setting: Any, **units: Any) -> Sandbox:
 
 
 class Moment(NamedTuple):
-    """One recorded action, what it brought, and the state after it."""
+    """One recorded action with its events and the state after it."""
 
     number: int
     side: str  # "chance" for dice
@@ -54,7 +54,7 @@ class Moment(NamedTuple):
 
 
 def replay(file: str | PathLike[str]) -> Iterator[Moment]:
-    """A recorded game step by step, checked on the way: `RecordError` names the line that is wrong."""
+    """A recorded game step by step. Each action is checked: `RecordError` names the line that is wrong."""
     kept = record.load(Path(file))
     game = record.game_of(kept, catalogue.game)
     before = game.setup()

@@ -34,7 +34,8 @@ def test_terrain_support_rivers_and_aircraft_count(capsys: pytest.CaptureFixture
         ("clear | axis: armor 4", "a battle is one place with two forces"),
         ("moon: full\nclear | axis: armor 4 | soviet: infantry 2", "there is no heading 'moon'"),
         ("Atlantis | axis: armor 4 | soviet: infantry 2", "no place is called 'Atlantis'"),
-        ("clear | axis: dragon 4 | soviet: infantry 2", "no unit of type 'dragon' is left"),
+        ("clear | axis: infantri 4 | soviet: infantry 2", "did you mean 'infantry'?"),
+        ("clear | axis: dragon 4 | soviet: infantry 2", "type of unit 'dragon' is not one of armor, "),
     ],
 )
 def test_what_is_wrong_is_said(text: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -55,6 +55,9 @@ class Title(msgspec.Struct, frozen=True):
     retired: tuple[RetiredOption, ...] = ()
     rules: int = 1  # grows when a change makes a recorded game play differently; see docs/versions.md
 
+    def __repr__(self) -> str:
+        return f"<{self.name} ({self.id}): {' against '.join(self.sides)}, {len(self.scenarios)} scenarios>"
+
     @property
     def viewers(self) -> tuple[Side, ...]:
         """All viewers of a game: the sides and the spectator."""

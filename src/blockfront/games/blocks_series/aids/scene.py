@@ -9,6 +9,7 @@ from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.blocks.months import month_number
 from blockfront.blocks.position_text import listed_units
+from blockfront.core.data_files import not_one_of
 from blockfront.core.events import Event
 from blockfront.core.sandbox import Sandbox
 from blockfront.games.blocks_series.actions import EndPhase
@@ -157,4 +158,5 @@ def _choose(found: Position, side: int, kind: str) -> int:
         right = unit.nation == nation if nation else great
         if unit.type == name and right and not unit.tags and state.location[block] == NOT_IN_PLAY:
             return block
-    raise ValueError(f"no unit of kind {kind!r} is left")
+    types = sorted({rules.order[block].type for block in rules.order.of_side[side]})
+    raise ValueError(f"no unit of kind {kind!r} is left" if name in types else not_one_of("type of unit", name, types))

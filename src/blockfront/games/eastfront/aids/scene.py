@@ -9,6 +9,7 @@ from blockfront.blocks import effects
 from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.blocks.months import month_number
 from blockfront.blocks.position_text import listed_units
+from blockfront.core.data_files import not_one_of
 from blockfront.core.events import Event
 from blockfront.core.sandbox import Sandbox
 from blockfront.games.eastfront.actions import EndPhase
@@ -156,4 +157,5 @@ def _choose(found: Position, side: int, kind: str) -> int:
         plain = not unit.tags & {"satellite", "supreme", "army_group_e", "siege"}
         if unit.type == kind and plain and state.location[block] == NOT_IN_PLAY:
             return block
-    raise ValueError(f"no unit of type {kind!r} is left")
+    types = sorted({rules.order[block].type for block in rules.order.of_side[side]})
+    raise ValueError(f"no unit of type {kind!r} is left" if kind in types else not_one_of("type of unit", kind, types))
