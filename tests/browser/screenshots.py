@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from blockfront.ai.player import Budget
 from blockfront.sim.pairing import Pairing
@@ -18,6 +17,7 @@ from tests.browser.test_aids import drag_over, hex_of
 from tests.browser.test_stage import ATTACKERS, fight, fight_in_the_east, pass_the_turn, playing, to_stage, until_summary
 from tests.browser.test_study import Played
 
+ROOT = Path(__file__).parents[2]
 SCREENS = {"desktop": (1366, 768), "tablet": (820, 1180), "phone": (390, 844)}
 Shoot = Callable[[str], None]
 
