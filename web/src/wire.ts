@@ -2094,6 +2094,14 @@ export namespace blocks_in_the_east {
     box: number;
   }
 
+  /** As `Invest`, by one of the powers of a side that has several builders. */
+  export interface InvestFor {
+    type: "invest_for";
+    power: number;
+    kind: number;
+    box: number;
+  }
+
   /** A new factory has reached this box, of ten. */
   export interface Invested {
     type: "invested";
@@ -2944,7 +2952,7 @@ export namespace blocks_in_the_east {
 
   export type AnyView = SeriesView;
 
-  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Upgrade | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor;
+  export type AnyAction = Roll | Deal | Deploy | EndPhase | Sustain | BuyStep | Rebuild | Reinforce | Disband | Build | Research | Repair | Spare | Invest | Evacuate | Settle | RailMove | Move | Command | SpecialAction | Ship | Scout | Fly | Resolve | Charge | TakeLoss | Retreat | BlitzMove | ChoosePlan | Assist | DeclareOpenCity | AskArmistice | SailHome | Jump | CancelMove | PayWith | PlacePartisans | Upgrade | Land | Hold | Reembark | PayMulberry | PlaceMulberry | Bomb | Sortie | Recall | RestoreRadar | NameRoute | BuyAbroad | AimRocket | AimRocketAtUnit | SendBomber | Scramble | RepairInterceptor | InvestFor;
 
   export type AnyEvent = PhaseBegan | WeatherSet | EasternWeatherSet | WeatherRepeated | CollapseRolled | SurrenderRolled | SupplyTraced | Surrendered | Starved | Sustained | Received | Shipped | Delivered | Researched | TechRose | Bought | BuildingBegan | Disbanded | Withdrawn | Moved | Commanded | Activated | Crossed | ReconnaissanceFlown | ReconnaissanceIntercepted | ReconnaissanceMade | Relocated | MovesShown | Mixed | Captured | Scorched | Spared | Spoils | Evacuated | SiteRolled | Invested | FactoryBuilt | Resettled | Encountered | Revealed | BattleOpened | Charged | RoundBegan | Rolled | HalfHit | LostStep | Eliminated | Retreated | StayedOn | GaveWay | BattleClosed | PowerSurrendered | GameEnded | DismissalRolled | MussoliniMoved | RepublicDeclared | PowerFounded | MoraleFell | MourningRolled | EnteredWar | PlanChosen | PlansRevealed | AssistanceAnswered | OpenCityDeclared | ArmisticeSigned | SailedHome | Dropped | MoveCancelled | PurseChosen | VolkssturmCalled | PersiaChanged | PartisansPlaced | PartisansScattered | PartisansHit | PartisansJoined | LandingsDeclared | BattlePaused | BeachTaken | StoodDown | MulberryPaid | MulberryPlaced | MulberryGone | BomberSent | Scrambled | SquadronsHit | PointBombed | InterceptorRepaired | FlyingBombs | RocketAimed | RocketsHit | RouteNamed | BoughtAbroad | ConvoysAttacked | CargoLost | LendLeaseBegan | RaidDeclared | SortieFlown | RaidLaunched | RadarContact | RaidBrokenOff | RaidEnded | RadarRestored | SubmarinesMoored | SubmarinesLost;
 }

@@ -1,6 +1,7 @@
 """SBEW1, the joined campaign of 1944-45: what rulings BW-R140 to BW-R145 and the clauses of the joined game say."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,14 +12,17 @@ from blockfront.core.sides import CHANCE, Side
 from blockfront.games.blocks_east_and_west.aids.scene import position
 from blockfront.games.blocks_east_and_west.game import BlocksEastAndWest, make
 from blockfront.games.blocks_east_and_west.rules.camps import CampPowers
+from blockfront.games.blocks_east_and_west.rules.factories import BRITISH, SOVIET, JoinedFactories
 from blockfront.games.blocks_in_the_west.aids.situation import SITUATION
 from blockfront.games.blocks_in_the_west.options.ch40_upgrades import SIX
 from blockfront.games.blocks_in_the_west.rules.theatre import western
-from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Move, RailMove, Rebuild, Reinforce
+from blockfront.games.blocks_series.actions import BuyStep, EndPhase, Invest, Move, RailMove, Rebuild, Reinforce, Settle
 from blockfront.games.blocks_series.advanced.ch11_income import SiteIncome
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import EasternWeatherSet, Relocated, WeatherSet
-from blockfront.games.blocks_series.loading.data_model import COLOURS
+from blockfront.games.blocks_series.loading.data_model import COLOURS, PLANTS
+from blockfront.games.blocks_series.options.ch15_new_factories import LAST_BOX, NEW
+from blockfront.games.blocks_series.power_actions import InvestFor
 from blockfront.games.blocks_series.state import (
     GOOD,
     MOVEMENT,
@@ -31,14 +35,16 @@ from blockfront.games.blocks_series.state import (
     SeriesState,
 )
 from blockfront.games.blocks_series.steps.calendar import Calendar
+from blockfront.games.blocks_series.strategic_actions import NameRoute
+from blockfront.games.blocks_series.strategic_events import CargoLost, ConvoysAttacked
 from blockfront.testing.random_play import random_answer
 
 AXIS, ALLIES = Side(0), Side(1)
 
 
-def started(seed: int = 1) -> tuple[BlocksEastAndWest, SeriesState]:
+def started(seed: int = 1, options: tuple[str, ...] = ()) -> tuple[BlocksEastAndWest, SeriesState]:
     """A game whose sides have set up."""
-    game, rng = make("sbew1", frozenset()), Random(seed)
+    game, rng = make("sbew1", frozenset(options)), Random(seed)
     state = game.setup()
     while not state.turn:
         side, action = random_answer(game, state, rng, evenly=False)
@@ -255,6 +261,40 @@ def test_lend_lease_reaches_the_soviets_too() -> None:
     assert here.state.gifts == [2, 4, 1, 2, 0, 2]
 
 
+def convoys() -> Position:
+    """July 1944, when the Axis has named the route of its northern submarines and attacks all convoys at once."""
+    here = position(month="1944-07", active="allies", allies={"London": "gb-churchill 4", "Moscow": "s-3a 3"}).begin(STRATEGIC_WARFARE)
+    while here.step != "ConvoyWar":
+        here.play(Roll((1,) * here.dice) if here.side == CHANCE else EndPhase())
+    return here.play(NameRoute(False))
+
+
+def sent_to_the_soviets(here: Position) -> tuple[tuple[int, int], ...]:
+    return here.game.rules.production.deliveries(here.state, here.game.rules.tables.power("ussr"))
+
+
+@clause("BW-35.2c", "BW-R142")
+@pytest.mark.parametrize("zone", range(3))
+def test_every_zone_of_the_atlantic_costs_great_britain_yellow_points_and_the_soviets_nothing(zone: int) -> None:
+    here = convoys()
+    here.play(Roll(tuple(6 if place == zone else 1 for place in range(10))))
+    assert here.told(ConvoysAttacked)[0].yellow == 2
+    assert not here.told(CargoLost)
+    assert sent_to_the_soviets(here) == ((2, 4), (1, 2), (0, 2))
+
+
+@clause("BE-35.2a", "BE-35.2b", "BW-R142")
+def test_attackers_in_the_arctic_and_off_persia_sink_what_goes_to_the_soviets() -> None:
+    """Of five dice in the Arctic, two of which hit with fives, three hit the three points there; two of two hit both points off Persia."""
+    here = convoys()
+    here.play(Roll((1, 1, 1, 6, 1, 1, 5, 5, 6, 6)))
+    while here.step == "ConvoyWar":
+        here.play(Roll((1,)))
+    assert here.told(ConvoysAttacked)[0].yellow == 0
+    assert len(here.told(CargoLost)) == 5
+    assert sent_to_the_soviets(here) == ((2, 4), (0, 0), (0, 0))
+
+
 # ---- the sea
 
 
@@ -390,12 +430,99 @@ def test_the_six_german_upgrades_are_done() -> None:
     assert all(state.location[block] < 0 and block not in expected for block in former)
 
 
-@clause("BE-37.0b", "BW-R142")
-def test_persia_is_closed() -> None:
+@clause("BE-37.0b", "BE-37.0c", "BW-R142")
+@pytest.mark.parametrize("seed", range(3))
+def test_persia_has_fallen_and_a_soviet_unit_keeps_teheran(seed: int) -> None:
+    game, state = started(seed, ("persia",))
+    board, units = game.rules.board, game.rules.units
+    persia, teheran = board.area("persia") & board.map.playable_mask, board.hex("Teheran")
+    assert persia & state.soviet_land == persia
+    there = game.rules.fire.units_at(state, teheran, ALLIES)
+    assert [game.order[block].nation for block in there if units.is_combat[block]] == ["ussr"]
+    state.active, state.phase = ALLIES, MOVEMENT
+    assert not game.rules.movement.moves(state, there[0]), "the last one stays"
+    assert game.rules.production.deliveries(state, game.rules.tables.power("ussr"))[-1] == (0, 2)
+
+
+def test_games_of_before_are_played_without_persia() -> None:
     game, state = started()
     persia = game.rules.board.area("persia")
     assert persia
     assert not persia & (state.occupied[AXIS] | state.occupied[ALLIES])
+
+
+def building(active: str, month: str = "1944-07", **more: Any) -> Position:
+    units = {"axis": {"Berlin": "de-fhq 4"}, "allies": {"London": "gb-churchill 4", "Moscow": "s-3a 3"}}
+    points = {"germany": 20, "uk": 20, "ussr": 20}
+    return position(**units, active=active, month=month, options=("new_factories",), points=points, **more)
+
+
+@clause("BW-15.0a", "BW-15.1a", "BE-15.1a", "BW-R142", "BW-R144")
+def test_germany_and_both_camps_build_factories_with_points_of_their_own() -> None:
+    here = building("allies").begin(PRODUCTION)
+    offered = {action for action in here.legal() if isinstance(action, InvestFor)}
+    uk, ussr = (here.game.rules.tables.power(name) for name in ("uk", "ussr"))
+    assert offered == {InvestFor(power, kind, 0) for power in (uk, ussr) for kind in (0, 1)}, "hydrogenation plants are German"
+    before = {name: here.points(name) for name in ("uk", "ussr")}
+    here.play(InvestFor(ussr, 0, 0), InvestFor(uk, 1, 0), InvestFor(ussr, 1, 0))
+    assert {name: before[name] - here.points(name) for name in before} == {"uk": 1, "ussr": 2}
+    assert not any(isinstance(action, InvestFor) and action.box for action in here.legal()), "a point a turn for each"
+    assert here.game.concerned(here.state, InvestFor(ussr, 0, 0), ALLIES) == {"ussr", "soviet_union"}
+    assert here.game.concerned(here.state, InvestFor(uk, 0, 0), ALLIES) == {"uk", "western_allies"}
+    german = {action for action in building("axis").begin(PRODUCTION).legal() if isinstance(action, Invest)}
+    assert german == {Invest(kind, 0) for kind in range(3)}
+
+
+@clause("BE-15.1d", "BE-15.1g", "BW-R144")
+def test_a_soviet_factory_stands_on_the_soviet_track_and_serves_the_soviets_alone() -> None:
+    here = building("allies")
+    uk, ussr = (here.game.rules.tables.power(name) for name in ("uk", "ussr"))
+    here.state.projects[:] = [(SOVIET, 0, LAST_BOX - 1, 0)]
+    here.begin(PRODUCTION).play(InvestFor(ussr, 0, LAST_BOX - 1), Roll((3,)))
+    assert {here.game.rules.board.name(action.hex) for action in here.legal() if isinstance(action, Settle)} == {"Gorki", "Kazan"}
+    here.play(Settle(here.hex("Kazan")))
+    production = here.game.rules.production
+    assert isinstance(production, SiteIncome)
+    red = COLOURS.index("red")
+    now = [production.yields(here.state, power)[0][red] for power in (uk, ussr)]
+    here.state.month += 1
+    here.state.derived = {}
+    assert [production.yields(here.state, power)[0][red] for power in (uk, ussr)] == [now[0], now[1] + 1], "from the next turn on"
+    tanks = {
+        name: next(b for b, one in enumerate(here.game.order.blocks) if one.nation == name and one.type == "tank")
+        for name in ("uk", "ussr")
+    }
+    industry = {name: production.industry(here.state, block) for name, block in tanks.items()}
+    kazan = 1 << here.hex("Kazan")
+    assert industry["ussr"] & kazan
+    assert not industry["uk"] & kazan
+
+
+@clause("BE-16.1a", "BE-3.3b", "BW-R142")
+def test_a_new_factory_that_falls_is_worth_a_point_to_the_enemy() -> None:
+
+    def booty(*built: tuple[int, int, int, int]) -> int:
+        here = building("axis")
+        here.state.built[:] = built
+        here.game.rules.definitions.capture(here.state, AXIS, 1 << here.hex("Gorki"), here.events)
+        assert here.state.built == []
+        return here.points("germany", "red")
+
+    gorki = building("axis").hex("Gorki")
+    assert booty((SOVIET, gorki, 0, 0)) == booty() + 1
+
+
+@clause("BW-15.1c", "BE-15.1f", "BW-R144")
+def test_when_a_track_is_full_each_camp_builds_in_its_own_cities() -> None:
+    here = building("allies")
+    production = here.game.rules.production
+    assert isinstance(production, JoinedFactories)
+    full = [(builder, city, 0, 0) for builder in (BRITISH, SOVIET) for pair in production.tracks[builder] for city in pair]
+    here.state.built[:] = sorted(full * 3)
+    west, east = (production.homes_for(here.state, kind, 1) for kind in (NEW, NEW + len(PLANTS)))
+    assert here.hex("London") in west
+    assert here.hex("Moscow") in east
+    assert not set(west) & set(east)
 
 
 # ---- seats

@@ -10,12 +10,11 @@ from blockfront.core.game import Prompt
 from blockfront.core.refusals import Refusal
 from blockfront.core.sides import Side
 from blockfront.core.teams import Division
-from blockfront.games.blocks_east_and_west.layers import stacked
+from blockfront.games.blocks_east_and_west.layers import OPTIONS, stacked
 from blockfront.games.blocks_east_and_west.rules.economy import EASTERN_POWERS
 from blockfront.games.blocks_east_and_west.scenario import board, scenario, tables
 from blockfront.games.blocks_east_and_west.title import TITLE
 from blockfront.games.blocks_in_the_west.game import facts as western_facts
-from blockfront.games.blocks_in_the_west.options import WESTERN_OPTIONS
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.actions import Deploy
 from blockfront.games.blocks_series.game import SeriesGame
@@ -38,7 +37,7 @@ def facts() -> SeriesFacts:
         scenario=scenario,
         layer={},
         advanced=stacked(),
-        options={name: WESTERN_OPTIONS[name] for name in ("open_blocks",)},
+        options=OPTIONS,
         scenarios={},
     )
 

@@ -12,6 +12,7 @@ from blockfront.games.blocks_east_and_west.rules.camps import CAMPS
 from blockfront.games.blocks_east_and_west.rules.command import FieldHeadquarters, FieldPost
 from blockfront.games.blocks_east_and_west.rules.convoys import JoinedConvoys
 from blockfront.games.blocks_east_and_west.rules.economy import JoinedIncome
+from blockfront.games.blocks_east_and_west.rules.factories import JoinedFactories
 from blockfront.games.blocks_east_and_west.rules.ground import JoinedDefinitions, JoinedSetUp, JoinedZones
 from blockfront.games.blocks_east_and_west.rules.partisans import JoinedPartisans
 from blockfront.games.blocks_east_and_west.rules.rail import JoinedRail
@@ -29,6 +30,7 @@ from blockfront.games.blocks_in_the_west.options import WESTERN_OPTIONS
 from blockfront.games.blocks_in_the_west.options.ch31_reserves import RESERVES
 from blockfront.games.blocks_in_the_west.rules.special_orders import SPECIAL_ORDERS
 from blockfront.games.blocks_series.advanced import ADVANCED
+from blockfront.games.blocks_series.options.ch15_new_factories import LostFactories
 from blockfront.games.blocks_series.rules.ch02_set_up import SetUp
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
@@ -62,6 +64,12 @@ JOINED: Final[Layer] = {
     StrategicWarfare: JoinedConvoys,
     Losses: JoinedLosses,
     Victory: JoinedVictory,
+}
+
+OPTIONS: Final = {  # chapters that games begun before them are played without, and open blocks
+    "new_factories": {Definitions: LostFactories, Production: JoinedFactories},
+    "persia": EASTERN_OPTIONS["persia"],
+    "open_blocks": WESTERN_OPTIONS["open_blocks"],
 }
 
 

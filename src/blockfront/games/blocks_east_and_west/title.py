@@ -3,7 +3,7 @@
 from typing import Final
 
 from blockfront.core.game import Scenario, Title
-from blockfront.core.options import Preset
+from blockfront.core.options import Option, Preset
 from blockfront.games.blocks_series.lobby import STANDING_ORDERS, shared_option
 
 _SCENARIOS: Final = (
@@ -16,11 +16,30 @@ _SCENARIOS: Final = (
         ),
         length="13 to 19 months, weeks of evenings",
         complexity=5,
+        suggests=("new_factories", "persia"),
         begins="1944-06",
     ),
 )
 
-_OPTIONS: Final = (shared_option("open_blocks", "BW-1.3a"),)
+_OPTIONS: Final = (
+    Option(
+        id="new_factories",
+        name="New factories",
+        explanation=(
+            "Germany, Great Britain and the Soviet Union may build factories, a point a turn for ten turns; a die says where they stand."
+        ),
+        clauses=("BW-15.0a", "BW-15.1a", "BW-15.1b", "BW-15.1c", "BW-15.1d"),
+    ),
+    Option(
+        id="persia",
+        name="Persia",
+        explanation=(
+            "Persia surrendered in September 1941 and is Soviet: a Soviet combat unit starts in Teheran, and one stays there to the end."
+        ),
+        clauses=("BE-37.0b", "BE-37.0c"),
+    ),
+    shared_option("open_blocks", "BW-1.3a"),
+)
 
 _LEVELS: Final = (
     Preset(

@@ -1,7 +1,7 @@
 """The decisions of a Blocks game. Hexes and units are small integers; -1 stands for "none"."""
 
 from blockfront.core.actions import Action
-from blockfront.games.blocks_series.power_actions import POWER_ACTIONS
+from blockfront.games.blocks_series.power_actions import POWER_ACTIONS, InvestFor
 from blockfront.games.blocks_series.sea_actions import SEA_ACTIONS
 from blockfront.games.blocks_series.strategic_actions import STRATEGIC_ACTIONS
 
@@ -205,4 +205,5 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     *POWER_ACTIONS,
     *SEA_ACTIONS,
     *STRATEGIC_ACTIONS,
+    InvestFor,
 )

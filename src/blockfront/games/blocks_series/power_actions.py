@@ -48,6 +48,14 @@ class CancelMove(Action, frozen=True, tag="cancel_move"):
     """Cancel the enemy's declared rail move."""
 
 
+class InvestFor(Action, frozen=True, tag="invest_for"):
+    """As `Invest`, by one of the powers of a side that has several builders."""
+
+    power: int
+    kind: int
+    box: int
+
+
 class PlacePartisans(Action, frozen=True, tag="partisans"):
     """Place one more partisan in a hex, for free or for a yellow point."""
 

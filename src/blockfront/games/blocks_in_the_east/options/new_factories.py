@@ -17,6 +17,6 @@ class EasternFactories(NewFactories):
         return GERMAN_SITES, FACTORY_SITES
 
     @rule("BE-11.2d")
-    def plants(self, side: int) -> int:
-        """How many kinds of plants a side may build; only Germany builds hydrogenation plants."""
-        return len(PLANTS) if side == AXIS else SOVIET_PLANTS
+    def plants(self, builder: int) -> int:
+        """How many kinds of plants a builder may build; only Germany builds hydrogenation plants."""
+        return len(PLANTS) if builder == AXIS else SOVIET_PLANTS

@@ -14,6 +14,7 @@ from blockfront.games.blocks_series.advanced.ch11_income import Site
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.events import Evacuated, Resettled, Spoils
 from blockfront.games.blocks_series.loading.data_model import CENTRES, COLOURS, MOVABLE_FACTORIES, PLANTS, REPAIR_COST
+from blockfront.games.blocks_series.options.ch15_new_factories import side_of
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
@@ -108,9 +109,9 @@ class ScorchedEarth(ColouredProduction):
             foreign = site.is_factory and self.rules.tables.powers[site.owner].side != side
             if foreign and (taken & ~wrecked) >> site.hex & 1:
                 points[site.colour] += site.value - gone.get(site[:2], 0)
-        for owner, hex_, kind, _ in state.built:
-            if owner != side:
-                points[self._site(hex_, PLANTS[kind], 1, self.leader(owner)).colour] += taken >> hex_ & 1
+        for builder, hex_, kind, _ in state.built:
+            if side_of(builder) != side:
+                points[self._site(hex_, PLANTS[kind], 1, self.leader(side_of(builder))).colour] += taken >> hex_ & 1
         if side == AXIS:
             for hex_, kind, _ in state.resettled:
                 points[self._site(hex_, MOVABLE_FACTORIES[kind], 1, self.soviets).colour] += taken >> hex_ & 1

@@ -16,7 +16,8 @@ from blockfront.games.blocks_series.ruleset import Rules
 from blockfront.games.blocks_series.state import BOATS_IN_PORT, BOATS_KEPT, MUSSOLINI_FREED, MUSSOLINI_HELD, NO_HEX, REPUBLIC, SeriesState
 from blockfront.games.blocks_series.view import SeriesView
 
-ZONES: Final = ("north_atlantic", "central_atlantic", "south_atlantic")
+ZONES: Final = ("north_atlantic", "central_atlantic", "south_atlantic", "arctic", "persia")  # by the number of a convoy's route
+SUBMARINES_HIT: Final = 6
 PERCENT: Final = 100
 
 
@@ -54,12 +55,14 @@ def morale(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
 
 
 def convoys(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
-    """The submarines by zone, what they attack, and what comes from America."""
+    """The submarines that are not lost, by zone, bombers in the Arctic, and what comes from America."""
     war = rules.strategic
     if not isinstance(war, Convoys):
         return
-    steps = rules.scenario.special.submarines
-    rows = [Row("zone", what=zone, value=dice) for zone, dice in zip(ZONES, steps, strict=False) if dice]
+    at_sea = state.copy()
+    at_sea.active, at_sea.boats = 1 - war.hunters, 0
+    packs = war.packs(at_sea, 0)
+    rows = [Row("zone", what=ZONES[p.route] + ("_air" if p.lowest < SUBMARINES_HIT else ""), value=p.dice) for p in packs]
     kept = "kept" if state.boats & BOATS_KEPT else "port" if state.boats & BOATS_IN_PORT else "sea"
     rows.append(Row("boats", what=kept, side=war.hunters))
     if war.needs_order(state) and view.viewer == war.hunters and kept == "sea":

@@ -25,10 +25,10 @@ BRITISH_TRACK: Final[Track] = (
     ("Leeds", "Hull"),
     ("Glasgow", "Newcastle"),
 )
-BUILDERS: Final = ("germany", "uk")  # the power that builds, for each side
+BUILDERS: Final = ("germany", "uk")  # the power that pays, for each builder
 USUAL_LIMIT: Final = 2  # factories of one kind in a city
 LIMITS: Final = {("Berlin", "armour"): 4, ("Ruhr", "armour"): 3, ("Magdeburg", "armour"): 1}
-BRITISH_PLANTS: Final = 2  # the Allies may build only the first kinds in PLANTS
+BRITISH_PLANTS: Final = 2  # Great Britain may build only the first kinds in PLANTS
 
 
 class WesternFactories(NewFactories):
@@ -36,13 +36,13 @@ class WesternFactories(NewFactories):
     def cities_of_tracks(self) -> tuple[Track, ...]:
         return GERMAN_TRACK, BRITISH_TRACK
 
-    def builder(self, side: int) -> int:
-        return self.rules.tables.power(BUILDERS[side])
+    def payer(self, builder: int) -> int:
+        return self.rules.tables.power(BUILDERS[builder])
 
     @rule("BW-15.0a", "BW-11.2d")
-    def plants(self, side: int) -> int:
-        """How many kinds of plants a side may build; only Germany builds hydrogenation plants."""
-        return len(PLANTS) if self.rules.tables.powers[self.builder(side)].id == "germany" else BRITISH_PLANTS
+    def plants(self, builder: int) -> int:
+        """How many kinds of plants a builder may build; only Germany builds hydrogenation plants."""
+        return len(PLANTS) if self.rules.tables.powers[self.payer(builder)].id == "germany" else BRITISH_PLANTS
 
     @rule("BW-15.1b")
     def full_cities(self, state: SeriesState, kind: int) -> HexSet:
@@ -58,6 +58,6 @@ class WesternFactories(NewFactories):
         return mask_of(hex_ for hex_, count in number.items() if count >= limits.get(hex_, USUAL_LIMIT))
 
     @rule("BW-15.1c")
-    def spare_cities(self, state: SeriesState, side: int) -> HexSet:
+    def spare_cities(self, state: SeriesState, builder: int) -> HexSet:
         """Cities for a factory when its track has none: any major city of the owner, even beyond the limit."""
         return self.board.majors

@@ -10,7 +10,7 @@ from blockfront.blocks.block_state import ELIMINATED, NOT_IN_PLAY
 from blockfront.core.situation import Situation, SituationRow, SituationSection
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.loading.data_model import CENTRES, COLOURS, PLANTS, REPAIR_COST
-from blockfront.games.blocks_series.options.ch15_new_factories import LAST_BOX
+from blockfront.games.blocks_series.options.ch15_new_factories import LAST_BOX, side_of
 from blockfront.games.blocks_series.options.ch32_strategic_bombing import StrategicBombing
 from blockfront.games.blocks_series.rules.ch29_partisans import CUTS_RAILWAYS, FIGHTS, Bands, Rising
 from blockfront.games.blocks_series.rules.ch35_air_war import AirWar
@@ -102,9 +102,9 @@ def income(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
 def factories(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
     """Centres under repair, and factories that are being built or moved or have just been."""
     rows = [Row("ruin", hex=h, what=CENTRES[k], value=paid, most=REPAIR_COST * _worth(rules, h, CENTRES[k])) for h, k, paid in state.ruins]
-    rows += [Row("project", side=side, what=PLANTS[kind], value=box, most=LAST_BOX) for side, kind, box, _ in state.projects]
+    rows += [Row("project", side=side_of(builder), what=PLANTS[kind], value=box, most=LAST_BOX) for builder, kind, box, _ in state.projects]
     rows += [Row("moving", what=PLANTS[kind], value=box) for kind, box in state.transit]
-    rows += [Row("built", side=side, hex=hex_, what=PLANTS[kind], month=month) for side, hex_, kind, month in state.built]
+    rows += [Row("built", side=side_of(builder), hex=hex_, what=PLANTS[kind], month=month) for builder, hex_, kind, month in state.built]
     rows += [Row("built", hex=hex_, what=PLANTS[kind], month=month) for hex_, kind, month in state.resettled]
     yield SituationSection("factories", "BE-15.1a", tuple(rows))
 

@@ -11,6 +11,7 @@ from blockfront.games.blocks_series.advanced.ch11_income import Site
 from blockfront.games.blocks_series.advanced.ch11_production import ColouredProduction
 from blockfront.games.blocks_series.events import FactoryBuilt, Invested
 from blockfront.games.blocks_series.loading.data_model import PLANTS
+from blockfront.games.blocks_series.power_actions import InvestFor
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import YELLOW
 from blockfront.games.blocks_series.ruleset import Rules
@@ -24,8 +25,13 @@ NEW: Final = 10  # added to the kind of a factory that wants its first site
 Track = tuple[tuple[str, ...], ...]  # the cities that each face of a die names
 
 
+def side_of(builder: int) -> int:
+    """The side of a builder: the first two builders have the numbers of their sides, all others belong to the second side."""
+    return min(builder, 1)
+
+
 class NewFactories(ColouredProduction):
-    """Projects are (side, kind, box, month of the last payment); factories are (side, hex, kind, first month of production)."""
+    """Projects are (builder, kind, box, month of the last payment); factories are (builder, hex, kind, first month of production)."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -34,24 +40,36 @@ class NewFactories(ColouredProduction):
     # ---- what a title says
 
     def cities_of_tracks(self) -> tuple[Track, ...]:
-        """The cities on the production track of each side."""
+        """The cities on the production track of each builder."""
         raise NotImplementedError
 
-    def builder(self, side: int) -> int:
-        """The power that pays for a side's new factories."""
-        return self.leader(side)
+    def builders(self, side: int) -> tuple[int, ...]:
+        """The numbers of those who build for a side."""
+        return (side,)
 
-    def plants(self, side: int) -> int:
-        """How many kinds of PLANTS a side may build."""
+    def payer(self, builder: int) -> int:
+        """The power that pays for a builder's factories."""
+        return self.leader(side_of(builder))
+
+    def plants(self, builder: int) -> int:
+        """How many kinds of PLANTS a builder may build."""
         return len(PLANTS)
+
+    def ground(self, state: SeriesState, builder: int) -> HexSet:
+        """The land on which a builder may place a factory."""
+        return state.control[side_of(builder)] & ~state.occupied[1 - side_of(builder)]
+
+    def serves(self, builder: int, block: int) -> bool:
+        """Whether a unit may be built in the factories of a builder."""
+        return side_of(builder) == self.units.side[block]
 
     def full_cities(self, state: SeriesState, kind: int) -> HexSet:
         """Cities that can take no more factories of a kind."""
         return mask_of(hex_ for _, hex_, other, _ in state.built if other == kind)
 
-    def spare_cities(self, state: SeriesState, side: int) -> HexSet:
+    def spare_cities(self, state: SeriesState, builder: int) -> HexSet:
         """The cities for new factories when the whole track is full: major cities of the homeland."""
-        return self.board.majors & self.rules.powers.homelands[self.builder(side)]
+        return self.board.majors & self.rules.powers.homelands[self.payer(builder)]
 
     @rule("BE-SBE9h", "BE-R67")
     def first_projects(self) -> list[tuple[int, ...]]:
@@ -69,47 +87,65 @@ class NewFactories(ColouredProduction):
     @rule("BE-15.1a", "BE-15.1b", "BE-15.1c", "BE-11.2d", "BE-15.0a")
     @rule("BW-15.0a", "BW-15.0b", "BW-15.1a")
     def projects(self, state: SeriesState, side: int) -> list[Action]:
-        """A side may pay a yellow point a turn for each project, or begin a new one; hydrogenation plants are German only."""
+        """A builder may pay a yellow point a turn for each project, or begin a new one; hydrogenation plants are German only."""
         found = super().projects(state, side)
-        if not self.counts_sites() or not self.can_pay(state, self.builder(side), 1, (YELLOW,)):
-            return found
-        kinds = range(self.plants(side))
-        begun = {(kind, box) for owner, kind, box, paid in state.projects if owner == side and box < LAST_BOX and paid != state.month}
-        return [*found, *(Invest(kind, box) for kind, box in sorted(begun)), *(Invest(kind, 0) for kind in kinds)]
+        able = [
+            builder for builder in self.builders(side) if self.counts_sites() and self.can_pay(state, self.payer(builder), 1, (YELLOW,))
+        ]
+        for builder in able:
+            mine = [(kind, box) for owner, kind, box, paid in state.projects if owner == builder and paid != state.month]
+            begun = sorted({(kind, box) for kind, box in mine if box < LAST_BOX})
+            found = [*found, *(self._payment(builder, kind, box) for kind, box in begun)]
+            found += [self._payment(builder, kind, 0) for kind in range(self.plants(builder))]
+        return found
+
+    def _payment(self, builder: int, kind: int, box: int) -> Action:
+        alone = len(self.builders(side_of(builder))) == 1
+        return Invest(kind, box) if alone else InvestFor(self.payer(builder), kind, box)
 
     def undertake(self, state: SeriesState, action: Action, events: list[Event]) -> None:
-        if not isinstance(action, Invest):
+        if not isinstance(action, Invest | InvestFor):
             super().undertake(state, action, events)
             return
-        side = state.active
-        self.pay(state, self.builder(side), 1, (YELLOW,))
+        all_ours = self.builders(state.active)
+        builder = all_ours[0] if isinstance(action, Invest) else next(one for one in all_ours if self.payer(one) == action.power)
+        self.pay(state, self.payer(builder), 1, (YELLOW,))
         if action.box:
-            state.projects.remove(next(p for p in state.projects if p[:3] == (side, action.kind, action.box) and p[3] != state.month))
-        state.projects[:] = sorted([*state.projects, (side, action.kind, action.box + 1, state.month)])
-        events.append(Invested(side=side, kind=action.kind, box=action.box + 1))
+            state.projects.remove(next(p for p in state.projects if p[:3] == (builder, action.kind, action.box) and p[3] != state.month))
+        state.projects[:] = sorted([*state.projects, (builder, action.kind, action.box + 1, state.month)])
+        events.append(Invested(side=state.active, kind=action.kind, box=action.box + 1))
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
-        return Refusal("BE-15.1a", "no_such_project") if isinstance(action, Invest) else super().why_not(state, action, side)
+        is_payment = isinstance(action, Invest | InvestFor)
+        return Refusal("BE-15.1a", "no_such_project") if is_payment else super().why_not(state, action, side)
 
     # ---- sites
 
     def arrived(self, state: SeriesState) -> int:
         """The kind of factory that needs a site: finished projects of the active side come before evacuated factories."""
-        done = (kind for side, kind, box, _ in state.projects if side == state.active and box == LAST_BOX)
-        side, elsewhere = state.active, self._elsewhere(state, state.active)
-        return next((NEW + kind for kind in done if self._free(state, side, kind) or elsewhere), super().arrived(state))
+        for place, builder in enumerate(self.builders(state.active)):
+            done = [kind for owner, kind, box, _ in state.projects if owner == builder and box == LAST_BOX]
+            for kind in done:
+                if self._free(state, builder, kind) or self._elsewhere(state, builder):
+                    return NEW + place * len(PLANTS) + kind
+        return super().arrived(state)
+
+    def _finished(self, state: SeriesState, kind: int) -> tuple[int, int]:
+        """The builder and the plant of a factory that `arrived` has named."""
+        place, plant = divmod(kind - NEW, len(PLANTS))
+        return self.builders(state.active)[place], plant
 
     @rule("BE-15.1d", "BE-R48")
-    def _free(self, state: SeriesState, side: int, kind: int) -> HexSet:
-        """Cities on the side's track that it holds and that have no new factory of this kind."""
-        full = self.full_cities(state, kind)
-        return mask_of(city for pair in self.tracks[side] for city in pair) & ~full & state.control[side] & ~state.occupied[1 - side]
+    def _free(self, state: SeriesState, builder: int, kind: int) -> HexSet:
+        """Cities on the builder's track that it holds and that have no new factory of this kind."""
+        named = mask_of(city for pair in self.tracks[builder] for city in pair)
+        return named & ~self.full_cities(state, kind) & self.ground(state, builder)
 
     @rule("BE-15.1f", "BE-E79")
     @rule("BW-15.1c")
-    def _elsewhere(self, state: SeriesState, side: int) -> HexSet:
-        """Cities beside the track, for a side whose whole track is full."""
-        return self.spare_cities(state, side) & state.control[side] & ~state.occupied[1 - side]
+    def _elsewhere(self, state: SeriesState, builder: int) -> HexSet:
+        """Cities beside the track, for a builder whose whole track is full."""
+        return self.spare_cities(state, builder) & self.ground(state, builder)
 
     @rule("BE-15.1d", "BE-15.1e", "BE-15.1f")
     @rule("BW-15.1b", "BW-15.1c", "BW-15.1e")
@@ -117,9 +153,9 @@ class NewFactories(ColouredProduction):
         """A die names two cities; any major city will do, but only when all of the track are full."""
         if kind < NEW:
             return super().homes_for(state, kind, face)
-        free = self._free(state, state.active, kind - NEW)
-        named = mask_of(self.tracks[state.active][face - 1])
-        return list(members(free & named if free else self._elsewhere(state, state.active)))
+        builder, plant = self._finished(state, kind)
+        free, named = self._free(state, builder, plant), mask_of(self.tracks[builder][face - 1])
+        return list(members(free & named if free else self._elsewhere(state, builder)))
 
     @rule("BE-15.1g")
     @rule("BW-15.1d")
@@ -128,14 +164,14 @@ class NewFactories(ColouredProduction):
         if kind < NEW:
             super().resettle(state, kind, hex_, events)
             return
-        side, plant = state.active, kind - NEW
-        state.projects.remove(next(project for project in state.projects if project[:3] == (side, plant, LAST_BOX)))
-        state.built[:] = sorted([*state.built, (side, hex_, plant, state.month + 1)])
+        builder, plant = self._finished(state, kind)
+        state.projects.remove(next(project for project in state.projects if project[:3] == (builder, plant, LAST_BOX)))
+        state.built[:] = sorted([*state.built, (builder, hex_, plant, state.month + 1)])
         events.append(FactoryBuilt(hex=hex_, kind=plant))
 
     @rule("BE-15.0a", "BE-15.1g")
     def _sites_now(self, state: SeriesState) -> tuple[Site, ...]:
-        new = [self._site(hex_, PLANTS[kind], 1, self.builder(side)) for side, hex_, kind, month in state.built if state.month >= month]
+        new = [self._site(hex_, PLANTS[kind], 1, self.payer(builder)) for builder, hex_, kind, month in state.built if state.month >= month]
         return (*super()._sites_now(state), *new)
 
     def industry(self, state: SeriesState, block: int) -> HexSet:
@@ -143,7 +179,7 @@ class NewFactories(ColouredProduction):
         if found in (-1, self.board.shipyards) or self.rules.tables.powers[self.units.power[block]].is_minor:
             return found
         wanted = PLANTS.index("armour" if self.units.is_armour[block] else "aircraft")
-        return found | mask_of(hex_ for side, hex_, kind, _ in state.built if kind == wanted and side == self.units.side[block])
+        return found | mask_of(hex_ for builder, hex_, kind, _ in state.built if kind == wanted and self.serves(builder, block))
 
 
 class LostFactories(Definitions):
@@ -153,4 +189,4 @@ class LostFactories(Definitions):
     def capture(self, state: SeriesState, side: int, hexes: HexSet, events: list[Event]) -> None:
         """New factories are destroyed when their city falls, after their worth to the enemy is counted."""
         super().capture(state, side, hexes, events)
-        state.built[:] = [factory for factory in state.built if factory[0] == side or not hexes >> factory[1] & 1]
+        state.built[:] = [factory for factory in state.built if side_of(factory[0]) == side or not hexes >> factory[1] & 1]

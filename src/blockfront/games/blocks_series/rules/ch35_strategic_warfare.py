@@ -15,6 +15,8 @@ POPULATION, MINE, ARMOUR, AIRCRAFT, SYNTHETIC, SHIPYARD, PORT, STATION, MULBERRY
 SITES: Final = ("population", "mine", "armour", "aircraft", "synthetic", "shipyard")  # by kind of target, as the map names them
 FACTORIES: Final = (ARMOUR, AIRCRAFT, SYNTHETIC, SHIPYARD)
 
+USUAL_ROUTES: Final = 3  # of convoys: of one book, three zones or three ways
+
 RADAR_OUT, RADAR_SOME, RADAR_FULL = range(3)  # states of a chain of radar stations
 
 
@@ -137,6 +139,10 @@ class StrategicWarfare(Chapter):
     def has_convoys(self, state: SeriesState) -> bool:
         """Whether convoys sail in the active side's phase."""
         return False
+
+    def routes(self) -> int:
+        """How many routes convoys have; attackers, hits and cargo name theirs by its number."""
+        return USUAL_ROUTES
 
     def may_choose_route(self, state: SeriesState) -> bool:
         """Whether the attackers of convoys have to choose a route."""

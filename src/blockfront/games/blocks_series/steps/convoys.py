@@ -12,12 +12,11 @@ from blockfront.core.events import Event
 from blockfront.core.game import Prompt
 from blockfront.core.sides import ALONE, CHANCE_ALONE, Side
 from blockfront.games.blocks_series.actions import EndPhase
+from blockfront.games.blocks_series.rules.ch35_strategic_warfare import USUAL_ROUTES
 from blockfront.games.blocks_series.state import SeriesState
 from blockfront.games.blocks_series.steps.base import SeriesStep
 from blockfront.games.blocks_series.strategic_actions import BuyAbroad, NameRoute
 from blockfront.games.blocks_series.strategic_events import BoughtAbroad, CargoLost, ConvoysAttacked, RouteNamed
-
-ROUTES = 3
 
 
 class Voyage(NamedTuple):
@@ -28,7 +27,7 @@ class Voyage(NamedTuple):
     american: int  # whether the submarines of the north attack what comes from America
     red: int  # goods bought abroad in this phase
     blue: int
-    hits: tuple[int, ...] = (0,) * ROUTES  # on cargo that is still to be chosen, by route
+    hits: tuple[int, ...] = (0,) * USUAL_ROUTES  # on cargo that is still to be chosen, by route
 
 
 class ConvoyWar(SeriesStep):
@@ -40,7 +39,7 @@ class ConvoyWar(SeriesStep):
 
     @staticmethod
     def opening() -> tuple[int, ...]:
-        return (ConvoyWar.ROUTE, 0, 0, 0, *(0,) * ROUTES)
+        return (ConvoyWar.ROUTE, 0, 0, 0, *(0,) * USUAL_ROUTES)
 
     def _voyage(self, frame: Frame) -> Voyage:
         number, stage, american, red, blue, *hits = frame
@@ -110,14 +109,16 @@ class ConvoyWar(SeriesStep):
     @rule("BE-35.2a", "BE-35.2b")
     @rule("BW-35.2c", "BW-R66", "BW-R79")
     def _strike(self, state: SeriesState, voyage: Voyage, faces: tuple[int, ...], events: list[Event]) -> None:
-        start, hits = 0, [0] * ROUTES
+        start, hits = 0, [0] * self.rules.strategic.routes()
         for pack in self.rules.strategic.packs(state, voyage.american):
             hits[pack.route] += count_hits(faces[start : start + pack.dice], pack.lowest)
             start += pack.dice
         lost = self.rules.strategic.lose_yellow(state, hits, voyage.american)
         events.append(ConvoysAttacked(faces=faces, hits=tuple(hits), yellow=lost))
-        left = tuple(number if self.rules.strategic.sinks_cargo(route, voyage.american) else 0 for route, number in enumerate(hits))
-        self._keep(state, voyage._replace(stage=self.LOSE, hits=left))
+        left = [number if self.rules.strategic.sinks_cargo(route, voyage.american) else 0 for route, number in enumerate(hits)]
+        while len(left) > USUAL_ROUTES and not left[-1]:
+            left.pop()  # saved games have no more than they need
+        self._keep(state, voyage._replace(stage=self.LOSE, hits=tuple(left)))
 
     @rule("BE-35.2b")
     @rule("BW-35.2c")
@@ -127,7 +128,7 @@ class ConvoyWar(SeriesStep):
         assert route is not None
         red, _ = self.rules.strategic.cargo(state, route, voyage.red, voyage.blue)
         blue = faces[0] > red
-        state.sunk.extend([0] * (2 * ROUTES - len(state.sunk)))
+        state.sunk.extend([0] * (2 * self.rules.strategic.routes() - len(state.sunk)))
         state.sunk[2 * route + int(blue)] += 1
         events.append(CargoLost(route=route, blue=blue))
         self._keep(state, voyage._replace(hits=tuple(hits - (place == route) for place, hits in enumerate(voyage.hits))))
