@@ -283,6 +283,15 @@ def test_every_zone_of_the_atlantic_costs_great_britain_yellow_points_and_the_so
     assert sent_to_the_soviets(here) == ((2, 4), (1, 2), (0, 2))
 
 
+@clause("BW-35.2b", "BE-35.2a")
+def test_the_attackers_of_all_convoys_are_told() -> None:
+    here = convoys()
+    sections = {section.name: section.rows for section in SITUATION(here.game, here.game.view(here.state, ALLIES)).sections}
+    told = {row.what: row.value for row in sections["convoys"] if row.name == "zone"}
+    atlantic = {"north_atlantic": 1, "central_atlantic": 1, "south_atlantic": 1}
+    assert told == atlantic | {"arctic": 3, "arctic_air": 2, "persia": 2}
+
+
 @clause("BE-35.2a", "BE-35.2b", "BW-R142")
 def test_attackers_in_the_arctic_and_off_persia_sink_what_goes_to_the_soviets() -> None:
     """Of five dice in the Arctic, two of which hit with fives, three hit the three points there; two of two hit both points off Persia."""

@@ -15,7 +15,7 @@ from blockfront.games.blocks_series.aids.overlays import overlay
 from blockfront.games.blocks_series.aids.prospects import passage, prospects
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.sea_actions import Hold, Land, Reembark
-from blockfront.games.blocks_series.state import MOVEMENT, MUSSOLINI_HELD, STRATEGIC_WARFARE
+from blockfront.games.blocks_series.state import MOVEMENT, MUSSOLINI_HELD, NO_HEX, STRATEGIC_WARFARE
 from blockfront.games.blocks_series.steps.landings import SecondWave
 from blockfront.games.blocks_series.strategic_actions import Bomb, Sortie
 
@@ -152,6 +152,15 @@ def test_italy_is_told_from_the_first_landing_to_its_end() -> None:
     assert [row.name for row in rows(here, "italy")] == ["dismissed", "sicily", "islands"]
     here.state.surrendered |= 1 << here.game.rules.tables.power("italy")
     assert [(row.name, row.what) for row in rows(here, "italy")] == [("dismissed", "held"), ("surrendered", "")]
+
+
+@clause("BW-35.2b", "BW-3.4c")
+def test_submarines_are_told_by_zone_until_they_are_lost() -> None:
+    here = position("sbw5", axis={"Brest": "de-7 4"}, allies={"London": "gb-churchill 4"}, month="1940-08", active="allies")
+    told = [(row.what, row.value) for row in rows(here, "convoys") if row.name == "zone"]
+    assert told == [("north_atlantic", 2), ("central_atlantic", 1), ("south_atlantic", 1)]
+    here.state.moored[:] = [(1, NO_HEX)]
+    assert [row.what for row in rows(here, "convoys") if row.name == "zone"] == ["north_atlantic", "south_atlantic"]
 
 
 @clause("BW-6.7a", "BW-6.7c")
