@@ -211,3 +211,33 @@ def test_germany_takes_the_yellow_points_of_italian_land_and_no_others() -> None
     assert [production.profits(site, AXIS, 0) for site in sites] == [italy, italy]
     assert [production.profits(site, AXIS, 1 << italy) for site in sites] == [germany, None]
     assert production.profits(sites[0], ALLIES, 1 << italy) != germany
+
+
+# ---- what it is worth
+
+
+@clause("BW-0.4b", "BW-7.11a")
+@pytest.mark.parametrize(
+    ("scenario", "places", "italy_is_out", "republic", "points", "level"),
+    [
+        ("sbw4", ("Palermo", "Catania"), False, False, 2, (AXIS, "decisive")),
+        ("sbw4", ("Palermo", "Catania", "Messina"), False, False, 3, (AXIS, "marginal")),
+        ("sbw4", ("Palermo", "Catania", "Messina"), True, False, 5, (-1, "draw")),
+        ("sbw4", ("Palermo", "Catania", "Messina"), True, True, 4, (AXIS, "marginal")),
+        ("sbw4", ("Palermo", "Catania", "Messina", "Naples"), True, False, 7, (ALLIES, "marginal")),
+        ("sbw4", ("Palermo", "Catania", "Messina", "Taranto", "Foggia", "Bastia", "Cagliari"), True, False, 9, (ALLIES, "decisive")),
+        ("sbw7", ("Palermo", "Catania", "Messina", "Naples"), False, False, 5, (AXIS, "decisive")),
+        ("sbw7", ("Palermo", "Catania", "Messina", "Rome"), True, True, 8, (-1, "draw")),
+        ("sbw7", ("Palermo", "Catania", "Messina", "Rome", "Naples", "Florence"), True, False, 13, (ALLIES, "marginal")),
+    ],
+)
+def test_what_husky_and_stalemate_are_decided_by(
+    scenario: str, places: tuple[str, ...], italy_is_out: bool, republic: bool, points: int, level: tuple[int, str]
+) -> None:
+    """Places, two points for Italy's surrender, and one less from the declaration of the republic on, whatever units it has."""
+    here = position(scenario, month="1943-09", allies_hold=places, options=OPTIONS)
+    here.state.surrendered |= int(italy_is_out) << here.game.rules.tables.power("italy")
+    here.state.turning_points |= REPUBLIC if republic else 0
+    assert here.game.rules.victory.points(here.state) == points
+    winner, _, result, _ = here.game.rules.victory.final(here.state)
+    assert (winner, result) == level

@@ -10,7 +10,7 @@ from blockfront.games.blocks_series.rules.ch05_powers import Powers
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.ruleset import Layer, Rules
-from blockfront.games.blocks_series.state import GONE, SeriesState
+from blockfront.games.blocks_series.state import GONE, REPUBLIC, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
@@ -96,15 +96,10 @@ class OrderedVictory(Victory):
         if event == "italy_surrendered":
             return state.surrendered >> powers.index("italy") & 1
         if event == "rsi_exists":
-            return int(self._is_in_play(state, powers.index("rsi")))
+            return int(bool(state.turning_points & REPUBLIC))
         if event == "each_us_unit_beyond_three":
             return max(0, self._lost_ground_units(state, powers.index("usa")) - 3)
         raise ValueError(f"the scenario counts {event!r}, which is unknown")
-
-    def _is_in_play(self, state: SeriesState, power: int) -> bool:
-        """Whether a power is at war and has units."""
-        units = (block for block, owner in enumerate(self.units.power) if owner == power)
-        return not state.surrendered >> power & 1 and any(state.location[block] >= 0 for block in units)
 
     def _lost_ground_units(self, state: SeriesState, power: int) -> int:
         """The number of ground units, those that came later included, that are destroyed now and have not been rebuilt."""
