@@ -20,6 +20,12 @@ _FREE_TARGETS = """() => [...document.querySelectorAll('.mark-target')].map((mar
 })"""
 _CLICKED = "e => e.click()"  # the stage may come over it between two looks
 _CENTRE = "e => { const box = e.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
+_RESTS = """mark => {
+  const {x, y} = document.querySelector(mark).getBoundingClientRect();
+  const before = window.stood;
+  window.stood = `${mark} ${x} ${y}`;
+  return window.stood === before;
+}"""
 SETTLED = """before => {
   const bar = document.querySelector('.prompt');
   return bar ? bar.dataset.decision !== before : document.querySelector('.cover') !== null;
@@ -125,6 +131,13 @@ class Table:
         self.answered(lambda: self.page.mouse.click(target["x"], target["y"]))
         return int(target["hex"])
 
+    def tap_target(self, hex_: int) -> None:
+        """Tap on a marked hex with a finger, once the map has come to rest."""
+        mark = f".mark-target[data-hex='{hex_}']"
+        self.page.wait_for_selector(mark, state="attached")
+        self.page.wait_for_function(_RESTS, arg=mark)
+        self.page.touchscreen.tap(*self.page.locator(mark).evaluate(_CENTRE))
+
     def end_phase(self) -> None:
         """Press the button, and again when it asks whether units that could act shall not."""
         self._end(lambda button: button.click())
@@ -165,6 +178,9 @@ class Table:
 
     def _first_order(self) -> None:
         """The first order of the list, even if the stage has come over it meanwhile."""
+        self.page.wait_for_function(
+            f"() => {{ {_PUT_ASIDE} return document.querySelector('#tab-orders') !== null; }}"
+        )  # a summary may have come late
         if self.page.get_attribute("#tab-orders", "aria-selected") != "true":
             self.page.locator("#tab-orders").evaluate(_CLICKED)
         buttons = self.page.locator("#panel-body .common button, #panel-body .choices button")

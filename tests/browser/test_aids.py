@@ -80,6 +80,27 @@ def test_a_hex_is_entered_over_the_side_the_cursor_came_from(new_page: NewPage) 
     assert page.locator("dialog[open]").count() == 0
 
 
+def test_a_finger_learns_the_odds_before_it_attacks(new_page: NewPage) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    table = ready_to_move(page)
+    rostov = hex_of(page, "Rostov")
+    page.locator(".group", has_text="52 Corps").click()
+    page.click("#tab-orders")  # the list no longer lies over the map
+    before = table.decision
+    table.tap_target(rostov)
+    page.wait_for_selector(f"[data-attack='{rostov}']:not([data-chance=''])")
+    for answer in ("attack-not-yet", "attack-go"):
+        box = page.locator(f"[data-action={answer}]").bounding_box()
+        assert box["height"] >= 56
+        assert box["y"] > 844 / 2, "in the reach of a thumb"
+    page.locator("[data-action=attack-not-yet]").tap()
+    page.wait_for_selector("[data-attack]", state="detached")
+    assert table.decision == before, "nothing has been ordered"
+    table.tap_target(rostov)
+    table.answered(page.locator("[data-action=attack-go]").tap)
+    page.wait_for_selector("[data-attack]", state="detached")
+
+
 def test_the_keyboard_hears_the_same_odds(new_page: NewPage) -> None:
     page = new_page()
     table = ready_to_move(page)

@@ -85,6 +85,8 @@ def test_orders_and_battles_of_the_other_side_are_seen_where_they_happen(new_pag
     assert page.locator(".story-ring").count() == 0
     page.get_by_role("button", name="Play", exact=True).click()
     call_out.locator(".dice .die, .dice svg").first.wait_for()
+    page.get_by_role("button", name="Pause", exact=True).click()
+    call_out.locator(".line", has_text=re.compile(r"\w")).wait_for()  # what they brought, in words
     page.keyboard.press("Escape")
 
 

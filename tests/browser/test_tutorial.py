@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.browser.conftest import NewPage
 from tests.browser.table import Table
+from tests.browser.test_keyboard import Keys, answer, end_phase
 
 GUIDED = {  # what each step asks for: the order of a block, or the button that ends the phase
     "guide_activate": ("Army Group A", "Activate Army Group A"),
@@ -149,12 +150,96 @@ def test_a_second_guided_game_leads_through_blocks_in_the_east(new_page: NewPage
     assert "waiting" not in seen
 
 
-def test_the_guided_game_on_a_phone(new_page: NewPage) -> None:
+def tap_as_shown(table: Table) -> None:
+    """What the guide asks for, by fingers: the block that it shows, then the hex it names; or the button that ends the phase."""
+    page, guide = table.page, table.page.locator(".tutorial")
+    hex_number, has_block = guide.get_attribute("data-hex"), bool(guide.get_attribute("data-block"))
+    if not has_block:
+        table.answered(page.locator(".prompt [data-action=end]").tap)
+        return
+    guide.locator(".row button").tap()
+    page.wait_for_selector(".piece.selected", state="attached")
+    if not hex_number:
+        table.answered(page.locator(".card .choices button").first.tap)
+        return
+    table.tap_target(int(hex_number))
+    assert not page.evaluate(COVERED), lesson(table)
+    table.answered(page.locator("[data-action=attack-go]").tap)
+
+
+def test_the_guided_game_to_its_end_on_a_phone_in_german(new_page: NewPage) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    page.get_by_label("Language").select_option(label="Deutsch")
+    table = guided(page)
+    table.wait_for_prompt("CommandPhase")
+    for step in GUIDED:
+        page.wait_for_selector(f".tutorial[data-lesson={step}]")
+        assert not page.evaluate(COVERED), step
+        tap_as_shown(table)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"), step
+    seen = set()
+    for _ in range(240):
+        if table.wait_for_prompt_or_end() == "":
+            break
+        seen.add(lesson(table))
+        table.step()
+    assert {"command_attack", "production"} <= seen, seen
+    assert page.locator("[data-end=our_aim]").count() == 1
+    assert re.search("Ziel erreicht|Ziel verwehrt|Unentschieden", page.inner_text("#end-head"))
+    page.locator("[data-action=close-end]").tap()
+    assert lesson(table) in ("over_won", "over_draw", "over_lost")
+
+
+def test_the_order_that_the_guide_asks_for_is_in_reach_on_a_phone(new_page: NewPage) -> None:
     page = new_page(390, 844, has_touch=True, is_mobile=True)
     table = guided(page)
     table.wait_for_prompt("CommandPhase")
-    assert lesson(table) == "guide_activate"
-    assert not page.evaluate(COVERED)
-    page.locator(".tutorial").get_by_role("button", name="Show me").click()
-    page.wait_for_selector(".piece.selected", state="attached")
-    assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+    page.locator(".tutorial").get_by_role("button", name="Show me").tap()
+    activate = page.locator(".card .choices button").first
+    activate.wait_for()
+    assert activate.evaluate("""e => {
+      const box = e.getBoundingClientRect();
+      return e.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height - 4));
+    }"""), "the whole button can be seen and pressed"
+    said = page.locator(".tutorial .head")
+    assert said.evaluate(
+        "e => e.contains(document.elementFromPoint(e.getBoundingClientRect().x + 12, e.getBoundingClientRect().y + 12))"
+    ), "nothing lies over the guide"
+
+
+def order_by_keys(table: Table, keys: Keys, name: str, words: str) -> None:
+    """An order from the list, opened at its unit."""
+    keys.press("o")
+    table.page.wait_for_function("() => document.activeElement.closest('#panel-body') !== null")
+    if name not in str(table.page.evaluate("() => document.activeElement.matches('.group') ? document.activeElement.innerText : ''")):
+        keys.tab_to(f"e.matches('.group') && e.innerText.includes({name!r})")
+    if table.page.evaluate("() => document.activeElement.getAttribute('aria-expanded')") != "true":
+        keys.press("Enter")
+    table.page.locator("#panel-body .choices").get_by_role("button", name=words).first.wait_for()
+    keys.tab_to(f"e.closest('.choices') !== null && e.innerText.startsWith({words!r})")
+    table.answered(lambda: keys.press("Enter"))
+
+
+def test_the_guided_game_to_its_end_by_keyboard(new_page: NewPage) -> None:
+    page = new_page(1366, 768)
+    keys = Keys(page)
+    keys.tab_to("e.dataset.action === 'guided'")
+    keys.press("Enter")
+    table = Table(page)
+    table.wait_for_prompt("CommandPhase")
+    for step, order in GUIDED.items():
+        page.wait_for_selector(f".tutorial[data-lesson={step}]")
+        if order is None:
+            end_phase(table, keys)
+        else:
+            order_by_keys(table, keys, *order)
+    for _ in range(240):
+        if table.wait_for_prompt_or_end() == "":
+            break
+        answer(table, keys)
+    page.wait_for_selector("[data-end=our_aim]")
+    page.wait_for_function("() => document.activeElement.id === 'end-head'")
+    keys.tab_to("e.dataset.action === 'close-end'")
+    keys.press("Enter")
+    page.wait_for_selector("[data-end]", state="detached")
+    assert lesson(table) in ("over_won", "over_draw", "over_lost")

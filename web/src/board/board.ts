@@ -483,7 +483,7 @@ export class Board {
       return;
     }
     if (id && (this.highlights.choosable.has(id) || !isTarget)) this.events.piece(id);
-    else this.events.hex(hex);
+    else this.events.hex(hex, isTouch);
     clearTimeout(this.hoverTimer);
     if (id) this.open(null);
   }
@@ -586,7 +586,7 @@ export class Board {
   private choose(): void {
     const hex = this.cursorHex ?? this.startHex();
     if (this.highlights.hexes.get(hex) === 'target') {
-      this.events.hex(hex);
+      this.events.hex(hex, false);
       return;
     }
     const there = ordered(this.stacks.get(hex) ?? []);
@@ -595,7 +595,7 @@ export class Board {
     const now = offered.findIndex((piece) => piece.id === this.highlights.selected);
     const next = offered[(now + 1) % Math.max(offered.length, 1)];
     if (next) this.events.piece(next.id);
-    else this.events.hex(hex);
+    else this.events.hex(hex, false);
   }
 
   destroy(): void {

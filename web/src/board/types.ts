@@ -106,7 +106,7 @@ export interface Tint {
 
 export interface BoardEvents {
   piece(id: string): void;
-  hex(hex: number): void;
+  hex(hex: number, isTouch: boolean): void;
   /** `trail` are the hexes the block was dragged through, its own first. */
   drop(id: string, hex: number, trail: readonly number[]): void;
   /** The hex under the pointer, and the block if there is one; while a block is dragged, the hexes it came through. */

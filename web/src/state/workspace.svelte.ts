@@ -215,8 +215,13 @@ export class Workspace {
   private cameFrom: number | null = null;
   /** The sides over which the selected block may enter the hex under the pointer. */
   entries = $state.raw<{ hex: number; entries: number[]; chosen: number } | null>(null);
-  /** An attack one only thinks of: its odds are shown. */
-  attack = $state.raw<{ hex: number; block: number; from: number; action: unknown } | null>(null);
+  /** An attack one only thinks of: its odds are shown. A finger has tapped on its target, and it waits for a word. */
+  private thought = $state.raw<{ hex: number; block: number; from: number; action: unknown; isTapped: boolean } | null>(null);
+  /** The attack that is thought of; one that was tapped, as long as its block is chosen and it can be ordered. */
+  get attack(): typeof this.thought {
+    const { thought, session } = this;
+    return thought?.isTapped && !(session.isMine && session.selected === ownId(thought.block) && session.fitting(thought.hex).length) ? null : thought;
+  }
   private attackTimer = 0;
 
   /** Where a move differs by the side it enters over alone: the side the pointer came over, else the direct way. */
@@ -239,13 +244,29 @@ export class Workspace {
   }
 
   private lookAtAttack(hex: number | null, choice: Choice | undefined): void {
-    const { session } = this;
     clearTimeout(this.attackTimer);
+    const attack = this.attackOf(hex, choice);
+    if (attack) this.attackTimer = window.setTimeout(() => (this.thought = attack), LOOK);
+    else this.thought = null;
+  }
+
+  /** A move as an attack; null where nobody stands in its way. */
+  private attackOf(hex: number | null, choice: Choice | undefined, isTapped = false): typeof this.thought {
+    const { session } = this;
     const piece = session.pieces.find((one) => one.id === session.selected);
-    const isBattle = hex !== null && choice && !isVenture(choice.action) && session.pieces.some((one) => one.row === 'far' && one.hex === hex);
+    const isBattle = choice && !isVenture(choice.action) && session.pieces.some((one) => one.row === 'far' && one.hex === hex);
     const block = piece ? blockOfId(piece.id) : null;
-    if (!isBattle || !piece || block === null) this.attack = null;
-    else this.attackTimer = window.setTimeout(() => (this.attack = { hex, block, from: piece.hex, action: choice.action }), LOOK);
+    return isBattle && hex !== null && piece && block !== null ? { hex, block, from: piece.hex, action: choice.action, isTapped } : null;
+  }
+
+  /** The attack that was tapped is ordered. */
+  goOn(): void {
+    if (this.attack) this.choose(this.attack.hex);
+  }
+
+  notYet(): void {
+    this.thought = null;
+    this.lookout.hideWay();
   }
 
   /** The beach of the landing that is being planned. */
@@ -270,7 +291,7 @@ export class Workspace {
   }
 
   /** A click on a hex chooses it where it can be chosen; elsewhere it keeps the tooltip of the hex open. */
-  clickHex(hex: number): void {
+  clickHex(hex: number, isTouch = false): void {
     const { session, lookout } = this;
     if (session.selected === null && this.beaches.includes(hex)) {
       this.landingTarget = hex;
@@ -279,7 +300,13 @@ export class Workspace {
     const isChoice = session.isMine && !session.isDeploying && (session.fitting(hex).length > 0 || session.selected !== null);
     if (isChoice) {
       lookout.pinned = null;
-      this.choose(hex);
+      // a finger hovers nowhere: it learns the odds before it attacks, and attacks with a second tap
+      const fitting = session.fitting(hex);
+      const tapped = isTouch && this.attack?.hex !== hex ? this.attackOf(hex, this.directOf(fitting) ?? fitting[0], true) : null;
+      if (tapped) {
+        this.thought = tapped;
+        void lookout.showWay(tapped.action, []);
+      } else this.choose(hex);
     } else {
       lookout.pinned = lookout.pinned === hex ? null : hex;
     }
@@ -288,7 +315,7 @@ export class Workspace {
   /** Goes to a hex over the direct side; asks only where moves differ in more than that. */
   private choose(hex: number): void {
     const direct = this.directOf(this.session.fitting(hex));
-    this.attack = this.entries = this.venture = null;
+    this.thought = this.entries = this.venture = null;
     if (direct) void this.session.submit(direct);
     else void this.session.chooseHex(hex);
   }
@@ -296,7 +323,7 @@ export class Workspace {
   /** A block was dragged to a hex. */
   async drop(id: string, hex: number, trail: readonly number[]): Promise<void> {
     const { session } = this;
-    this.attack = this.entries = null;
+    this.thought = this.entries = null;
     if (!session.isDeploying && session.selected === id) {
       const direct = this.directOf(session.fitting(hex, trail));
       if (direct) return session.submit(direct);
@@ -305,7 +332,7 @@ export class Workspace {
   }
 
   escape(): void {
-    this.attack = this.entries = this.venture = null;
+    this.thought = this.entries = this.venture = null;
     this.isAimOpen = false;
     this.lookout.pinned = null;
     void this.session.select(null);
