@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from blockfront.ai.player import Budget
 from blockfront.sim.pairing import Pairing
 from blockfront.sim.run_match import play_match
-from tests.browser.conftest import chromium, start_server
+from tests.browser.conftest import ROOT, chromium, start_server
 from tests.browser.table import Table, against_recruit, play_now
 from tests.browser.test_aids import drag_over, hex_of
 from tests.browser.test_stage import ATTACKERS, fight, fight_in_the_east, pass_the_turn, playing, to_stage, until_summary
