@@ -49,6 +49,8 @@ _STAGE_ASKS = f"""() => {{
   return !stage || stage.querySelector('[data-action=stage-primary][data-kind=decide], .unit.choosable') !== null;
 }}"""
 
+_HAS_ORDERS = f"() => {{ {_PUT_ASIDE} return document.querySelector('#tab-orders') !== null; }}"
+
 PRESSED = f"before => document.querySelector('[data-action=end][data-armed=true]') || ({SETTLED})(before)"
 
 
@@ -178,9 +180,7 @@ class Table:
 
     def _first_order(self) -> None:
         """The first order of the list, even if the stage has come over it meanwhile."""
-        self.page.wait_for_function(
-            f"() => {{ {_PUT_ASIDE} return document.querySelector('#tab-orders') !== null; }}"
-        )  # a summary may have come late
+        self.page.wait_for_function(_HAS_ORDERS)  # a summary may have come late
         if self.page.get_attribute("#tab-orders", "aria-selected") != "true":
             self.page.locator("#tab-orders").evaluate(_CLICKED)
         buttons = self.page.locator("#panel-body .common button, #panel-body .choices button")

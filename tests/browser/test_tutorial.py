@@ -202,9 +202,10 @@ def test_the_order_that_the_guide_asks_for_is_in_reach_on_a_phone(new_page: NewP
       return e.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height - 4));
     }"""), "the whole button can be seen and pressed"
     said = page.locator(".tutorial .head")
-    assert said.evaluate(
-        "e => e.contains(document.elementFromPoint(e.getBoundingClientRect().x + 12, e.getBoundingClientRect().y + 12))"
-    ), "nothing lies over the guide"
+    assert said.evaluate("""e => {
+      const box = e.getBoundingClientRect();
+      return e.contains(document.elementFromPoint(box.x + 12, box.y + 12));
+    }"""), "nothing lies over the guide"
 
 
 def order_by_keys(table: Table, keys: Keys, name: str, words: str) -> None:
