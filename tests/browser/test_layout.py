@@ -7,6 +7,7 @@ import pytest
 from tests.browser.conftest import NewPage
 from tests.browser.table import Table, against_recruit
 from tests.browser.test_stage import MOVING, pass_the_turn, playing, until_summary
+from tests.browser.test_study import counted
 
 MEETS = """([one, other]) => {
   const [a, b] = [one, other].map((selector) => document.querySelector(selector).getBoundingClientRect());
@@ -47,6 +48,17 @@ def test_the_bar_holds_everything_in_one_line(new_page: NewPage, width: int, hei
     track = page.locator("[data-action=aim] .track").bounding_box()
     button = page.locator("[data-action=aim]").bounding_box()
     assert track["x"] + track["width"] <= button["x"] + button["width"], "the track lies in its button"
+
+
+def test_the_bar_of_a_phone_holds_the_longest_names(new_page: NewPage, address: str) -> None:
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    page.get_by_label("Language").select_option(label="Deutsch")
+    page.goto(f"{address}/{counted(address, 'eastfront', 'edelweiss')}")
+    page.wait_for_selector("[data-action=aim]")
+    assert "Sowjetunion" in page.inner_text(".top")
+    for part in page.locator(".top > *:visible").all():
+        box = part.bounding_box()
+        assert box["x"] + box["width"] <= 391, part.inner_text()
 
 
 def test_the_summary_tells_how_the_aim_stands(new_page: NewPage) -> None:
