@@ -56,7 +56,7 @@ def figures(parts: frozenset[str]) -> Iterator[tuple[str, float]]:
 
 
 def _positions(game: Any) -> list[Any]:
-    """Returns positions of a random game, read anew from bytes so that nothing is cached for them."""
+    """Returns positions of a random game, read again from bytes so that nothing is cached for them."""
     random_play = import_module("blockfront.testing.random_play").random_play
     played = [one.state.copy() for one in islice(random_play(game, Random(1), limit=200_000), LOOKED_THROUGH)]
     chosen = Random(2).sample(played, min(POSITIONS, len(played)))

@@ -2,7 +2,7 @@
 
 `keep` adds positions from captains' games: captains play each plan of the title's Mind on several times, and the results are stored.
 `answers` measures how well the enemy's next turn is foretold, `choices` how much better the chosen plan is than the average one. The
-stored plans are made anew from the same seeds; plans that are no longer made are left out, and the number found again is printed.
+stored plans are made again from the same seeds; plans that are no longer made are left out, and the number found again is printed.
 """
 
 import base64

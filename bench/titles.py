@@ -62,7 +62,7 @@ def _positions(game: AnyGame) -> list[Decision]:
 
 
 def _read(game: AnyGame, positions: list[Decision]) -> list[Decision]:
-    """Returns the same positions read anew from bytes, so that nothing is cached for them."""
+    """Returns the same positions read again from bytes, so that nothing is cached for them."""
     return [one._replace(state=game.state_type.from_bytes(one.state.to_bytes())) for one in positions]
 
 

@@ -7,7 +7,7 @@ import blockfront
 
 PACKAGE = Path(blockfront.__file__).parent
 SPOKEN_FOR = ("actions", "events", "rows", "wire", "routes")  # their classes are records whose names and fields say it all
-DRAWINGS = PACKAGE / "atlas"  # every change of its text has all maps drawn anew
+DRAWINGS = PACKAGE / "atlas"  # every change of its text has all maps drawn again
 
 
 def modules() -> dict[Path, ast.Module]:

@@ -127,10 +127,10 @@ def renewed(name: str) -> Renewed:
     again, changed_at, left_at = _played_again(old, Line(game, seed, old.header.origin))
     if changed_at is None and left_at is None and len(again.entries) == len(old.taken):
         return Renewed(kept_text(name))
-    anew, _, new_left_at = _played_again(old, Line(game, seed), throws_anew=True)
+    again, _, new_left_at = _played_again(old, Line(game, seed), throws_anew=True)
     if new_left_at is not None:
-        _play_on(anew, len(old.taken), to_the_end=old.end is not None)
-    return Renewed(anew.text(), changed_at, left_at)
+        _play_on(again, len(old.taken), to_the_end=old.end is not None)
+    return Renewed(again.text(), changed_at, left_at)
 
 
 def _played_again(old: Record, line: Line, *, throws_anew: bool = False) -> tuple[Line, int | None, int | None]:
@@ -162,7 +162,7 @@ def seed_of_record(old: Record, name: str) -> bytes | None:
 
 
 def _goes_on(line: Line, taken: record.Taken, game: AnyGame, *, throws_anew: bool) -> bool:
-    """Take a recorded action if it is still legal; chance throws anew where it must fit the present format."""
+    """Take a recorded action if it is still legal; chance throws again where it must fit the present format."""
     try:
         action: Action = msgspec.convert(taken.action, game.action_type)
     except msgspec.ValidationError:

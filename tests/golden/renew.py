@@ -1,4 +1,4 @@
-"""`make golden`: makes the golden games, transcripts, counts and guesses anew under the rules as they are, and tells what changed."""
+"""`make golden`: makes the golden games, transcripts, counts and guesses again under the rules as they are, and tells what changed."""
 
 import difflib
 import sys

@@ -14,7 +14,7 @@ from blockfront.testing.fog import viewers
 from blockfront.testing.random_play import played, random_play
 
 LIMIT = 50_000
-NEW_GAMES = 97  # decisions after which the game is made anew, for comparison
+NEW_GAMES = 97  # decisions after which the game is made again, for comparison
 
 
 def test_games_end_with_a_result(case: Case) -> None:

@@ -1,7 +1,7 @@
 """The basic rules of Blocks in the East for Germans and Soviets, restated from the clauses with plain loops and sets of hexes.
 
 Only facts are taken from the engine: the map (which hexes are neighbours, where rails, rivers and cities are), the blocks and the columns
-of the state. Every rule is worked out anew, slowly.
+of the state. Every rule is worked out again, slowly.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def draw_map(
     """The map as SVG text.
 
     ``layers`` draws only the layers named, and adds ``area:ID`` or ``lines:ID`` on top; ``area`` shows the surroundings of an area
-    or a place only, of a place ``reach`` hexes far; ``aspect`` is its largest ratio of width to height;
+    or a place only, of a place so many hexes far as ``reach`` says; ``aspect`` is the width by the height it may at most have;
     ``theme`` is light or dark, and the page can switch it later by ``data-theme``.
     """
     chosen: Theme | None = next((known for known in THEMES if known == theme), None)

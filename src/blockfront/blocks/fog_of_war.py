@@ -1,7 +1,7 @@
 """What the opponent knows of blocks: shown locations, opaque handles, memory of faces.
 
 A handle follows a block while it moves on its own. Blocks of one colour that end a phase in the same hex after one of them
-moved are mixed: their handles are dealt anew by chance and the memory of their faces is lost. So the opponent can follow
+moved are mixed: their handles are dealt again by chance and the memory of their faces is lost. So the opponent can follow
 exactly what an attentive player could follow at the table. The colour of a block is open to all: it cannot be mistaken for
 one of another colour. The order at the end of a phase: deal the handles of arrivals,
 publish, deal the handles of mixed groups (found before publishing).
@@ -38,7 +38,7 @@ def mixed_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[lis
 def arrival_groups(state: BlockState, order: OrderOfBattle, side: int) -> list[list[int]]:
     """Blocks that come onto the map unshown, each with those of its colour that stay in the place off the map it came from.
 
-    Their handles are dealt anew before the arrivals are published; else a known handle would tell which block came back.
+    Their handles are dealt again before the arrivals are published; else a known handle would tell which block came back.
     """
     shown, pool_of = state.shown, order.pool_of
     sources = sorted({(shown[block], pool_of[block]) for block in unshown(state, order, side) if shown[block] < 0})

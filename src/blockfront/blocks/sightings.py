@@ -149,7 +149,7 @@ def _with_own_rows(
 
 
 _PIECE: Final = 16  # entries compared at once
-_FEW: Final = 3  # pieces in which something has changed: with more of them all is made anew
+_FEW: Final = 3  # pieces in which something has changed: with more of them all is made again
 
 
 def _few_changes(before: list[Any], now: list[Any]) -> set[int] | None:

@@ -114,7 +114,7 @@ class Server:
         return await self.rooms.get(game), row["seat"] if row else None
 
     async def _seat_of_key(self, game: str, key: str) -> tuple[Room, int]:
-        """The seat that a key opens. Seats are remembered by key, but each time the key is compared anew, since a link can be renewed."""
+        """The seat that a key opens. Seats are remembered by key, but each time the key is compared again, since a link can be renewed."""
         if key not in self._keys:
             row = await self.storage.seat_of_key(key)
             if row is None:

@@ -67,9 +67,9 @@ def test_a_position_is_weighed_alike_from_memory_and_anew(seed: int) -> None:
         moves = [move for move in game.rules.movement.moves(position, block) if move.entry < 0 and move.exit < 0]
         for move in moves[:4]:
             effects.place(position, block, state.active, move.to)
-            anew = Appraisal(Ground(knowledge), game.rules.board.playable).score(position.copy())
-            assert remembering.score(position) == pytest.approx(anew)
-            assert remembering.score(position, remembering.battles(position)) == pytest.approx(anew)
+            again = Appraisal(Ground(knowledge), game.rules.board.playable).score(position.copy())
+            assert remembering.score(position) == pytest.approx(again)
+            assert remembering.score(position, remembering.battles(position)) == pytest.approx(again)
 
 
 def test_command_is_cheap_while_production_would_go_to_waste_and_dear_at_the_end() -> None:

@@ -1,4 +1,4 @@
-"""What is kept between questions is what the position says when it is asked anew."""
+"""What is kept between questions is what the position says when it is asked again."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -37,31 +37,31 @@ GAMES = (
 
 @pytest.mark.parametrize(("scenario", "options", "seed"), GAMES)
 def test_kept_facts_are_those_of_the_position(scenario: str, options: frozenset[str], seed: int) -> None:
-    game, anew = make(scenario, options), make(scenario, options).rules
+    game, again = make(scenario, options), make(scenario, options).rules
     for number, (state, _, _) in enumerate(islice(random_play(game, Random(seed), limit=DECISIONS + 1), DECISIONS)):
         if number % EVERY == 0:
             bare = state.copy()
             bare.derived = {}
-            _forget(anew)
+            _forget(again)
             for side in (0, 1):
-                assert game.rules.definitions.crowding(state, side) == anew.definitions.crowding(bare, side)
-                assert game.rules.zones.zone(state, side) == anew.zones.zone(bare, side)
-                assert game.rules.zones.ground_zone(state, side) == anew.zones.ground_zone(bare, side)
-                assert _units(game.rules, state, side) == _units(anew, bare, side)
-            _compare_supply(game.rules, anew, state, bare)
-            _compare_moves(game.rules, anew, state, bare)
+                assert game.rules.definitions.crowding(state, side) == again.definitions.crowding(bare, side)
+                assert game.rules.zones.zone(state, side) == again.zones.zone(bare, side)
+                assert game.rules.zones.ground_zone(state, side) == again.zones.ground_zone(bare, side)
+                assert _units(game.rules, state, side) == _units(again, bare, side)
+            _compare_supply(game.rules, again, state, bare)
+            _compare_moves(game.rules, again, state, bare)
 
 
 @pytest.mark.parametrize(("scenario", "options", "seed"), GAMES)
 def test_whole_lists_are_those_of_the_position_read_anew(scenario: str, options: frozenset[str], seed: int) -> None:
     """A copy goes another way now and then: what it keeps must not reach the game it was taken from."""
-    game, anew, rng = make(scenario, options), make(scenario, options), Random(seed)
+    game, again, rng = make(scenario, options), make(scenario, options), Random(seed)
     state, compared = game.setup(), 0
     for number in range(LISTED):
         side, choices = _listed(game, state)
         if choices and number % OFTEN == 0:
-            _forget(anew.rules)
-            assert choices == _listed(anew, SeriesState.from_bytes(state.to_bytes()))[1]
+            _forget(again.rules)
+            assert choices == _listed(again, SeriesState.from_bytes(state.to_bytes()))[1]
             compared += len(choices)
             aside = state.copy()
             game.apply(aside, rng.choice(choices), side)
@@ -147,17 +147,17 @@ def _units(rules: Rules, state: SeriesState, side: int) -> dict[int, list[int]]:
     return {hex_: rules.fire.units_at(state, hex_, side) for hex_ in members(state.occupied[side])}
 
 
-def _compare_supply(rules: Rules, anew: Rules, state: SeriesState, bare: SeriesState) -> None:
+def _compare_supply(rules: Rules, again: Rules, state: SeriesState, bare: SeriesState) -> None:
     for power in range(len(rules.tables.powers)):
-        assert rules.supply.sources(state, power) == anew.supply.sources(bare, power)
+        assert rules.supply.sources(state, power) == again.supply.sources(bare, power)
 
 
-def _compare_moves(rules: Rules, anew: Rules, state: SeriesState, bare: SeriesState) -> None:
+def _compare_moves(rules: Rules, again: Rules, state: SeriesState, bare: SeriesState) -> None:
     there = [block for block in rules.order.of_side[state.active] if state.location[block] >= 0]
     for block in there[state.turn % EVERY :: EVERY]:
         if rules.movement.may_move(state, block):
-            assert list(rules.movement.moves(state, block)) == list(anew.movement.moves(bare, block))
-        assert list(rules.rail.moves(state, block)) == list(anew.rail.moves(bare, block))
+            assert list(rules.movement.moves(state, block)) == list(again.movement.moves(bare, block))
+        assert list(rules.rail.moves(state, block)) == list(again.rail.moves(bare, block))
         bare.derived = {}
 
 

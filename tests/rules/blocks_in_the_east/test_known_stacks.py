@@ -1,4 +1,4 @@
-"""What is known about stacks stays right when units move: it is carried along and not counted anew."""
+"""What is known about stacks stays right when units move: it is carried along and not counted again."""
 
 import pytest
 

@@ -296,7 +296,7 @@ def test_policies_break_off_and_give_up() -> None:
 @pytest.mark.parametrize("options", [(), ("advanced",), ("advanced", "reconnaissance", "jericho"), ("persistent_bombers",)])
 @pytest.mark.parametrize("case", ["all five steps", "a city across a river"])
 def test_answers_kept_for_alike_standings_are_those_of_the_rules(case: str, options: tuple[str, ...]) -> None:
-    """Whatever is asked of the rules anew gives what was kept."""
+    """Whatever is asked of the rules again gives what was kept."""
     axis, soviet, place, came_from = LARGE[case]
     here = battle(axis, soviet, place, came_from=came_from, options=options)
     here.state.scouted = 1 << here.hex(place)

@@ -59,7 +59,7 @@ def price_of(scenario: str, key: str, place: str, month: str, side: str = "allie
 
 @clause("BW-11.0b", "BW-11.0c", "BW-11.0d")
 def test_the_thirteenth_corps_costs_what_the_book_says() -> None:
-    """BWX-11.0: from the second step on it is repaired; the first is paid when it is built anew."""
+    """BWX-11.0: from the second step on it is repaired; the first is paid when it is built again."""
     assert price_of("sbw7", "gb-13", "Bizerte", "1943-08") == [[1, 0, 0, 1, 0], [2, 0, 0, 2, 0], [3, 3, 0, 3, 0]]
     production = position("sbw7", month="1943-08").game.rules.production
     block = position("sbw7").block("gb-13")

@@ -1,4 +1,4 @@
-"""What a state remembers is what it would work out anew, whatever became of its copies."""
+"""What a state remembers is what it would work out again, whatever became of its copies."""
 
 from itertools import islice
 from random import Random

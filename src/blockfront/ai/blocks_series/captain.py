@@ -93,7 +93,7 @@ class Trial:
 
 
 class Captain:
-    """Stores the rest of a phase's plan under the view expected next; an unexpected view means planning anew."""
+    """Stores the rest of a phase's plan under the view expected next; an unexpected view means planning again."""
 
     def __init__(self, weights: Weights = DEFAULT, *, rehearses: bool = True, openings: Openings = NO_OPENINGS) -> None:
         self.weights = weights

@@ -35,7 +35,7 @@ from blockfront.games.eastfront.steps.retreat import Rearguards
 
 
 class Captain:
-    """Stores the rest of a phase's plan under the view expected next; an unexpected view means planning anew."""
+    """Stores the rest of a phase's plan under the view expected next; an unexpected view means planning again."""
 
     def __init__(self, weights: Weights = DEFAULT) -> None:
         self.weights = weights

@@ -23,8 +23,8 @@ from blockfront.hexes.sides import Sides, all_sides, each_side, entering, joined
 from blockfront.maps.model import MapData
 
 REACH: Final = 30.0  # distances from the coast are known up to here
-DRY: Final = 10.0  # least distance of the middle of a land hex from water
-WET: Final = 16.0  # least distance of the middle of a sea hex from land
+DRY: Final = 10.0  # the middle of a land hex is at least so far from water
+WET: Final = 16.0  # the middle of a sea hex is at least so far from land
 ISTHMUS: Final = 6.0  # half the width of the land between two land hexes at its narrowest
 BEACH: Final = 4.0  # the sea reaches so far beyond the middle of its sides
 CHANNEL: Final = 4.0  # half the width of a water side at its narrowest
@@ -61,7 +61,7 @@ class Coast:
         self.rings = self._settled()
 
     def is_land(self, point: Xy, margin: float = 0.0) -> bool:
-        """Whether a point lies on land, at least this far from water."""
+        """Whether a point lies on land, at least so far from water."""
         return self.values[self.lattice.index(*point)] > margin
 
     def depth(self, point: Xy) -> float:
@@ -161,7 +161,7 @@ class Coast:
             self._lift(middle, min(0.0, -BEACH - self.values[self.lattice.index(*middle)]), SIDE_PULL)
 
     def _obey_ports(self) -> None:
-        """Brings the nearest water up to every port by the sea."""
+        """Brings the nearest water to the door of every port by the sea."""
         here = set(self._hexes_here())
         for port in self._map.ports:
             if port.hex in here and "inner" not in port.tags:
@@ -190,7 +190,7 @@ class Coast:
         return east, north_east, north_west, west, south_west, south_east
 
     def _lift(self, centre: Xy, by: float, pull: float = PULL) -> None:
-        """Raises (or lowers) the ground around a point: the coast moves but stays as irregular as it was."""
+        """Raises (or lowers) the ground around a point: the coast moves but keeps its character."""
         if not by:
             return
         lattice, values = self.lattice, self.values

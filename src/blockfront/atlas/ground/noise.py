@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 _MASK: Final = 0xFFFFFFFF
-PERIOD: Final = 128  # lattice steps after which smooth noise repeats
+PERIOD: Final = 128  # smooth noise repeats after so many lattice steps
 
 
 def hashed(*numbers: int) -> int:

@@ -13,7 +13,7 @@ from blockfront.atlas.sheet.paper import Xy
 from blockfront.atlas.svg.writing import path
 
 TILE: Final = 700  # marks of one tile share a path
-SHORE: Final = 5.0  # distance that marks keep from water
+SHORE: Final = 5.0  # marks keep so far from water
 
 
 class Texture(NamedTuple):
@@ -35,8 +35,8 @@ TEXTURES: Final = (
     Texture("swamp", ("reeds", "pool"), 19, 12, 5.0, 0.0, 4),
 )
 PERIOD: Final = 8  # rows and columns after which marks stray as before: nobody sees it, and what repeats is packed well
-TRIES: Final = 4  # how often a mark that finds its spot taken tries another one nearby
-THINNED: Final = 2  # land out of play gets only one mark of this many
+TRIES: Final = 4  # a mark that finds its spot taken looks for another nearby, so many times in all
+THINNED: Final = 2  # land out of play gets one mark in so many
 NEARLY: Final = -0.3  # with less of a terrain than this, no mark can stray into it
 
 

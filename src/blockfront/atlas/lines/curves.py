@@ -90,7 +90,7 @@ def resampled(points: Sequence[Xy], step: float) -> list[Xy]:
 
 
 def normals(points: Sequence[Xy]) -> list[Xy]:
-    """Unit normals, to the right of the line's direction (y grows southwards)."""
+    """Unit normals, to the right of the walking direction (y grows southwards)."""
     found = []
     last = len(points) - 1
     for index in range(len(points)):
@@ -106,7 +106,7 @@ def shifted(points: Sequence[Xy], distance: float) -> list[Xy]:
 
 
 def smoothed(points: Sequence[Xy], passes: int = 1) -> list[Xy]:
-    """Each inner point moved halfway to the middle of its neighbours, as often as `passes` says."""
+    """Each inner point drawn halfway to its neighbours' middle, so many times."""
     current = list(points)
     for _ in range(passes):
         inner = [

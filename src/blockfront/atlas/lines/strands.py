@@ -1,4 +1,4 @@
-"""How lines run along hexsides: through corners and middles that are moved a little, by the same amount for every line.
+"""How lines run along hexsides: through corners that give way a little and middles that stray a little, the same for every line.
 
 Corners are shared, so that tributaries meet their river, frontiers meet each other, and a frontier along a river keeps to its bank.
 """

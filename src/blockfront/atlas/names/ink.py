@@ -27,7 +27,7 @@ class Ink:
             self._cells[cell] += weight
 
     def under(self, box: Window) -> float:
-        """The weight of the lines that a box would cover."""
+        """What a box would cover."""
         cells = self._cells
         return sum(cells[cell] for cell in _covered(box) if cell in cells)
 

@@ -178,7 +178,7 @@ class Labeller:
         return not self._names.touching(box) and not self._signs.touching(box)
 
     def ink_under(self, box: Window) -> float:
-        """The weight of the drawn lines that a box would cover."""
+        """What a box would cover of the lines drawn."""
         return self._ink.under(box)
 
 

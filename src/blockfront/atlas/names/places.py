@@ -26,7 +26,7 @@ COLLISION: Final = 60.0  # cost of lying on something else
 class Mark(NamedTuple):
     """One sign at its place. ``value`` is written beside it; ``place`` is set for the sign of a place itself.
 
-    Signs of sites that produce only later, or not by themselves, are drawn faint.
+    What produces only later, or not of itself, is drawn faint.
     """
 
     sign: str

@@ -25,12 +25,12 @@ from blockfront.maps.model import Area, MapData
 SIZE: Final = 9.5
 MINOR_SIZE: Final = 8.0
 LETTER_SPACING: Final = 0.8
-REPEAT: Final = 1100.0  # length after which a long river is named again
+REPEAT: Final = 1100.0  # a long river is named again after so much of its course
 SEA_SPACING: Final = 0.2  # between letters, in parts of the type size
 SEA_LEAST: Final = 7.5
 SEA_MARGIN: Final = 3.0  # to the shore
 LINE_HEIGHT: Final = 1.25
-CHOICES: Final = 16  # clear and straight stretches among which the one with the fewest lines across it is taken
+CHOICES: Final = 16  # of so many clear and straight stretches, the one with the fewest lines across it is taken
 STRAIGHT: Final = (0.93, 0.86, 0.78)  # how straight a stretch must be, in turn
 
 
@@ -79,7 +79,7 @@ def _best(course: Course, first: int, last: int, labeller: Labeller) -> RiverNam
 
 
 def _stretches(points: list[Xy], first: int, last: int, count: int) -> Iterator[tuple[float, int]]:
-    """For every stretch of the right length, how straight it is (1: a straight line) if it is not too steep."""
+    """How straight (1: a straight line) and not too steep every stretch of the right length is."""
     for start in range(first, last - count):
         piece = points[start : start + count]
         chord = math.dist(piece[0], piece[-1])

@@ -133,7 +133,7 @@ def text(content: str, at: Xy, class_: str = "", /, **attributes: str | float) -
 
 
 def title(words: str) -> str:
-    """The name of the element around it, for screen readers and tooltips."""
+    """What readers and pointers are told about the element around it."""
     return element("title", escape(words))
 
 

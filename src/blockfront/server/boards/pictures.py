@@ -15,11 +15,11 @@ from blockfront.games import catalogue
 from blockfront.maps.model import MapData
 
 LAYERS: Final = ("water", "land", "terrain", "coast", "closed", "rivers", "borders", "grid", "rails", "places", "labels")
-FINE: Final = frozenset(("terrain", "grid", "rails"))  # layers left out of pictures of a large area
-FAR: Final = 7  # the reach, in hexes, from which they are left out
+FINE: Final = frozenset(("terrain", "grid", "rails"))  # not seen from afar
+FAR: Final = 7  # hexes around the middle from which on
 ASPECT: Final = 1.8
 COLOURS: Final = ("#3d4a43", "#9a3c2b")  # of the first and the second side, as front lines have them
-HEAD, SHAFT, BEND = 20.0, 5.0, 0.12  # parts of an arrow, in units of the drawing; the bend as a share of its length
+HEAD, SHAFT, BEND = 20.0, 5.0, 0.12  # of an arrow, in units of the drawing; the bend by its length
 
 
 class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

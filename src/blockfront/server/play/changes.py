@@ -206,7 +206,7 @@ class Changes:
         return await self._set_seat(game, seat, lambda room: values, look)
 
     async def reclaim(self, game: str, seat: int, look: Look[T]) -> T:
-        """Give a seat back from a bot to its person: the clock of the pending decision starts anew."""
+        """Give a seat back from a bot to its person: the clock of the pending decision starts again."""
         return await self._set_seat(game, seat, lambda room: {"taken_over": False}, look, "back")
 
     async def hand_over(self, game: str, seat: int, term: wire.Term, look: Look[T], *, is_late: bool = False) -> T:
@@ -230,7 +230,7 @@ class Changes:
     async def _set_seat(
         self, game: str, seat: int, values: Callable[[Room], dict[str, Any]], look: Look[T], what: str = ""
     ) -> T:
-        """Change columns of a seat, first in the database, then in memory. The clock of a person who returns starts anew."""
+        """Change columns of a seat, first in the database, then in memory. The clock of a person who returns starts again."""
         async with self._rooms.held(game) as room:
             new = values(room)
             seats = room.seats.with_values(seat, new)

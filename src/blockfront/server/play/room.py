@@ -32,7 +32,7 @@ PRESENCE = 90.0  # seconds for which another worker's word about who is connecte
 
 @cache
 def _decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:
-    """A decoder for a type, made once: `msgspec.convert` would read the types of all actions anew each time."""
+    """A decoder for a type, made once: `msgspec.convert` would read the types of all actions again each time."""
     return msgspec.json.Decoder(kind)
 
 
@@ -47,7 +47,7 @@ class Watcher:
         self.state: wire.GameState | None = None
         self.legal: wire.Legal | None = None
         self.log_length = 0
-        self.is_behind = False  # the room was read anew since he was told
+        self.is_behind = False  # the room was read again since he was told
 
 
 class Room:
@@ -84,7 +84,7 @@ class Room:
                 self.match.standing_orders[Side(int(side))] = frozenset(known.intersection(orders))
 
     def become(self, other: "Room") -> None:
-        """Take over the content of another room of the same game; watchers stay connected and are sent everything anew."""
+        """Take over the content of another room of the same game; watchers stay connected and are sent everything again."""
         self._begin(other.facts, other.journal)
         self.seats = other.seats
         for watcher in self.watchers:

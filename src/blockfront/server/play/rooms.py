@@ -166,7 +166,7 @@ class Rooms:
         room.set_rows(facts or room.facts, [seat_row(row) for row in await self.storage.seats(room.id)])
 
     async def reload(self, room: Room) -> None:
-        """Read a room anew from the database, also for the clients that watch it."""
+        """Read a room again from the database, also for the clients that watch it."""
         try:
             room.become(await self._read(room.id))
         except ApiProblem:

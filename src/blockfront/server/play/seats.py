@@ -144,7 +144,7 @@ class Seats:
         """Columns of seats that change when other sides have to decide: clocks, and seats that bots give back.
 
         Where several decide in secret, the time of those who have answered is set aside until all have: clocks must not tell who did. When
-        the phase or player turn for which a bot played is over, the clock of its person begins anew.
+        the phase or player turn for which a bot played is over, the clock of its person begins again.
         """
         is_handed_over = not after <= before
         passed = max(0.0, now - self.since)

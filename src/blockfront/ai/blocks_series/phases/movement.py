@@ -34,7 +34,7 @@ from blockfront.hexes.hexset import mask_of
 LAST_DAY: Final = 0.2  # factor on the balance of losses on the last day, away from the place that decides
 NEAREST: Final = 6  # best places of an armoured unit for which the effect on enemy supply is worked out
 THREATENED: Final = 6  # hexes within which an enemy may come back to an empty city
-REFRESH: Final = 2  # number of moves after which supply is worked out anew
+REFRESH: Final = 2  # number of moves after which supply is worked out again
 BEYOND_THE_SEA: Final = 0.4  # least chance for an attack overseas, where losses are not made good; not applied on the last day
 
 
@@ -378,7 +378,7 @@ class Mover:
         return frozenset(posts)
 
     def look_around(self) -> None:
-        """Works out supply and railway gaps anew after the moves so far."""
+        """Works out supply and railway gaps again after the moves so far."""
         self._has_linked = False
         self._covered = self.ground.covered(self.state, self.side)
         if self.lifelines is not None:

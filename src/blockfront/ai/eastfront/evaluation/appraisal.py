@@ -112,7 +112,7 @@ class Appraisal:
     # ---- the sum
 
     def score(self, state: EastFrontState, battles: BattlesTogether | None = None) -> float:
-        """Returns the position's worth, with control determined anew; `battles` is the worth of the battles if already known."""
+        """Returns the position's worth, with control determined again; `battles` is the worth of the battles if already known."""
         stacks: dict[int, list[int]] = {}
         rank, total = self.ground.rank, 0.0
         location = state.location

@@ -20,8 +20,8 @@ from blockfront.games.eastfront.state import EastFrontState
 
 WORLDS: Final = 4  # guessed enemies
 TIMES: Final = 8  # rolls of the dice against each
-TIMES_IN_BLITZ: Final = 2  # the same with a blitz, whose second movement is planned anew after every roll
-TIMES_ANSWERED: Final = 1  # the same if the enemy answers, when every turn to come is planned anew
+TIMES_IN_BLITZ: Final = 2  # the same with a blitz, whose second movement is planned again after every roll
+TIMES_ANSWERED: Final = 1  # the same if the enemy answers, when every turn to come is planned again
 DRAWN: Final = 0.25  # share of a victory that a draw is worth
 A_POINT: Final = 0.002  # share of a victory that a point is worth, to decide between equal chances
 BLUR: Final = 3.0  # points by which the end may differ from what is foreseen a Fortnight before

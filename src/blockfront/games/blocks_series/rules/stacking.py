@@ -103,7 +103,7 @@ class OnMap(NamedTuple):
 
 
 def on_map(units: Units, state: SeriesState, side: int) -> OnMap:
-    """The units of a side on the map; counted anew only when one has come or gone."""
+    """The units of a side on the map; counted again only when one has come or gone."""
     found: OnMap | None = state.derived.get(ON_MAP[side])
     if found is None:
         location = state.location

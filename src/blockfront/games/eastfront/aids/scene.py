@@ -81,7 +81,7 @@ class Position(Sandbox):
         return self.deal()
 
     def fix_control(self) -> Self:
-        """Determine control anew, as at the start of a phase."""
+        """Determine control again, as at the start of a phase."""
         self.game.rules.control.fix(self.state, self.events)
         return self
 

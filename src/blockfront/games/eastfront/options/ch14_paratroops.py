@@ -225,7 +225,7 @@ class LinkUp(Supply):
 
     @rule("EF-14.6c", "EF-14.6d", "EF-14.6e", "EF-4.46b")
     def link_up(self, state: EastFrontState, events: list[Event]) -> None:
-        """Dispersed units that link up are ordinary units again, and control is determined anew; the others are eliminated."""
+        """Dispersed units that link up are ordinary units again, and control is determined again; the others are eliminated."""
         super().link_up(state, events)
         side = state.active
         dropped = [b for b in self.order.of_side[side] if state.flags[b] & DISPERSED and state.location[b] >= 0]

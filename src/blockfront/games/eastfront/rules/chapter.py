@@ -25,7 +25,7 @@ class Chapter:
         """The kept answer to a question if `basis` has not changed since, otherwise the answer worked out now.
 
         `basis` names every fact of the state the answer depends on. So an answer outlives moves that do not concern it, and
-        copies of a state may share the cache whatever becomes of them: an answer that does not fit is worked out anew.
+        copies of a state may share the cache whatever becomes of them: an answer that does not fit is worked out again.
         """
         known = state.answers.get(question)
         if known is None or known[0] != basis:

@@ -26,7 +26,7 @@ class EastFrontStep(Step[EastFrontState]):
 
     @rule("EF-8.1a", "EF-0.2c", "EF-11.1b", "EF-R51")
     def begin_phase(self, state: EastFrontState, phase: int, events: list[Event]) -> None:
-        """Begin a phase: hex control is determined anew, and units that have left their battle are hidden again."""
+        """Begin a phase: hex control is determined again, and units that have left their battle are hidden again."""
         state.phase = phase
         state.answers = {}
         self.rules.control.fix(state, events)

@@ -229,7 +229,7 @@ class Movement(Chapter):
     def _reach(self, state: SeriesState, block: int, points: int) -> Reach:
         """The hexes a unit can reach.
 
-        The result is remembered by everything near the unit that affects it; near arrows, which lead far, it is worked out anew.
+        The result is remembered by everything near the unit that affects it; near arrows, which lead far, it is worked out again.
         """
         start = state.location[block]
         near = self.board.within(start, points)
