@@ -74,6 +74,7 @@ def convoys(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
 
 
 def radar(rules: Rules, state: SeriesState, view: SeriesView) -> Sections:
+    """The chain of radar stations: how well it works, and which stations are out."""
     chain = rules.strategic
     if not isinstance(chain, RadarNetwork) or not any(rules.theatre >> hex_ & 1 for hex_ in chain.stations):
         return

@@ -19,6 +19,7 @@ WAVES: Final = ("none", "first", "second")
 
 
 def landing_sheet(game: SeriesGame, view: SeriesView) -> LandingSheet:
+    """The landings of this turn as the viewer knows them, and those that he may still order."""
     rules, state = game.rules, game.guess(view, Random(0))
     if not isinstance(rules.landings, AmphibiousLandings):
         return NO_LANDINGS

@@ -159,6 +159,7 @@ class AirborneAssaults(Airborne):
 
     @rule("BW-23.0j", "BW-23.0n")
     def land(self, state: SeriesState, hex_: int, events: list[Event]) -> list[int]:
+        """Land the units over a hex; returns those that a difficult landing hurts."""
         hurt = []
         for block in self._in_the_air(state, hex_, state.active):
             state.flags[block] &= ~IN_FLIGHT

@@ -232,6 +232,7 @@ class AmphibiousLandings(Landings):
 
     @rule("BW-24.5d", "BW-R54", "BW-24.0d")
     def orders(self, state: SeriesState, hq: int) -> list[Action]:
+        """Landings that a headquarters has the points for, and units that it may hold for the second wave."""
         if not self.may_command(state, hq):
             return []
         headquarters, points = self.rules.headquarters, self.rules.headquarters.points_left(state, hq)

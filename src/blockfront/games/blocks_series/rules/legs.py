@@ -22,6 +22,7 @@ class Legs:
         return UnitLegs(self, block, targets, others)
 
     def listed(self, block: int, targets: HexSet) -> list[Action]:
+        """The actions to all targets. If few targets have changed since the last list, only those are replaced."""
         before, found = self._last.get(block, (0, []))
         if before != targets:
             make, changed = self.make, before ^ targets

@@ -10,6 +10,7 @@ from blockfront.games.eastfront.view import EastFrontView
 
 
 def forces(game: EastFront, view: EastFrontView) -> Roster:
+    """The viewer's lost and arriving units, and where hidden enemies can be."""
     state = game.guess(view, Random(0))  # only facts that the viewer knows are read from it
     production, order = game.rules.production, game.rules.order
     may_return = game.rules.satellites.may_be_rebuilt

@@ -22,6 +22,7 @@ class Exchanges(Movement):
 
     @rule("EF-6.2a")
     def moves_of_side(self, state: EastFrontState, side: int) -> Callable[[int], Sequence[Move]]:
+        """As without this option, and also moves into full hexes from which another unit can leave."""
         usual, room = super().moves_of_side(state, side), self.room(state, side)
         if self.crowded(state, side):
             return usual

@@ -167,6 +167,7 @@ class Production(Chapter):
         return NO_HEX
 
     def pay(self, state: SeriesState, power: int, price: int, colours: tuple[int, ...], hex_: int = NO_HEX) -> None:
+        """Take a price from a power's points and, as far as needed or wished, from those of its patron."""
         power = self._payers[power]
         patron = self.rules.powers.patron(state, power)
         spare = self._spare_aid(state, power, price, colours) if patron is not None and not self.spends_own_first(state, power) else 0
@@ -273,6 +274,7 @@ class Production(Chapter):
         return ByUnit(weakened, lambda block: purchases[block] if self.may_gain_step(state, block, payments) else (), "block")
 
     def may_gain_step(self, state: SeriesState, block: int, payments: Payments | None = None) -> bool:
+        """Whether a step can be bought for a unit now: it is on the map, below full strength, in supply, and the points suffice."""
         hex_ = state.location[block]
         if hex_ < 0 or state.flags[block] & DISBANDED or state.steps[block] >= self.units.full[block]:
             return False

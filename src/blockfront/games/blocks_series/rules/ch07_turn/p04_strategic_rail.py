@@ -133,6 +133,7 @@ class StrategicRail(Chapter):
         return self.moves(state, block) if self.may_go(state, block) else ()
 
     def targets(self, state: SeriesState, block: int) -> HexSet:
+        """Where a unit can go by rail: hexes on its line that it may enter and that have room for it."""
         start = 1 << state.location[block]
         reached = self._line(state, self.units.power[block], start) & ~start
         if not reached:

@@ -257,6 +257,7 @@ class Movement(Chapter):
 
     @rule("BW-R80", "BW-3.3a")
     def carry_out(self, state: SeriesState, move: Move) -> None:
+        """Move a unit one leg along the cheapest way, and note the hexes it passed; an enemy ends its move."""
         block = move.block
         network, layers, *_ = self._reach(state, block, self.points_left(state, block))
         way, spent = path_to(network, layers, move.to, move.entry)

@@ -253,6 +253,7 @@ class Fire(Chapter):
     @rule("BE-6.1.4a", "BE-6.1.4b", "BE-6.1.4e", "BE-6.4c", "BE-6.4d", "BE-6.5a", "BE-7.7.4a", "BE-7.7.4d", "BE-7.7.5a")
     @rule("BW-3.9a", "BW-6.1.4a", "BW-6.1.4d", "BW-6.5a", "BW-6.5b", "BW-7.7.4a", "BW-7.7.4d", "BW-7.7.5a")
     def fires_in(self, state: SeriesState, context: FireContext, step: int, block: int) -> bool:
+        """Whether a unit takes part in a step of combat."""
         units = self.units
         if step in (AIR_TO_AIR, AIR_TO_GROUND):
             return self.is_in_the_air(state, block, context)
@@ -310,6 +311,7 @@ class Fire(Chapter):
     @rule("BE-6.0b", "BE-6.2.2a")
     @rule("BW-6.0c", "BW-6.3.1b", "BW-6.3.2b", "BW-6.2.2a", "BW-6.2.2c", "BW-6.2.1b")
     def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
+        """The lowest face with which a unit hits, before bonuses."""
         kind, level = self.units.kind[block], self.rules.definitions.tech(state, block)
         if step == ARTILLERY and self.units.is_hq[block] and not self.units.is_armour[block]:
             kind = self.rules.tables.classes["artillery"]

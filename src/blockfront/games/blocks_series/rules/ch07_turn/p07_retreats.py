@@ -20,6 +20,7 @@ class Retreats(Chapter):
 
     @rule("BE-7.7.14a", "BE-7.7.14b", "BE-7.7.14c", "BE-7.7.14d", "BE-7.7.15a", "BE-7.7.15b", "BE-7.7.17a", "BE-R41", "BE-29.0c")
     def hexes(self, state: SeriesState, block: int) -> HexSet:
+        """Adjacent own hexes free of enemies and their zones, with own units, a city, or a way to supply that is no longer."""
         side, origin = self.units.side[block], state.location[block]
         enemy = 1 - side
         near = self.board.neighbours(origin) & state.control[side] & self.rules.powers.territory(state, block)
