@@ -1,4 +1,4 @@
-/** The table: a map sheet with blocks on it, moved and zoomed, that tells what was clicked. It knows no rules. */
+/** The map sheet with its blocks: pans, zooms and reports what was clicked. It knows no rules. */
 import { Camera, type Inset } from './camera';
 import { DragBlocks } from './drag';
 import { centreOf, hexagon, hexUnder, neighbour, type Slot, type Step } from './geometry';
@@ -13,15 +13,15 @@ import type { BoardEvents, Geometry, Highlights, Piece, Point, Tint } from './ty
 
 const SVG = 'http://www.w3.org/2000/svg';
 const HOVER_DELAY = 280;
-/** Below so many pixels a hex has room for one block of a side. */
+/** Width of a hex in pixels below which it has room for only one block of a side. */
 const FAR = 64;
 const NO_INSET: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
 const ARROWS: Record<string, Step> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
 
-/** A plate over a place without blocks stands so far above its middle, off the place's own sign. */
+/** Height of a name plate above the middle of a place without blocks, clear of the place's own sign. */
 const ABOVE_A_PLACE = 9;
 
-/** A name in the map's own drawing, and the room it takes there. */
+/** A name in the map drawing, and the room it takes there. */
 interface Label {
   text: Element;
   box: Box;
@@ -60,7 +60,7 @@ export class Board {
   private trail: number[] = [];
   private readonly stop = new AbortController();
   inset: Inset = NO_INSET;
-  /** By which other drawings may show the same map, and where its upper left corner lies on the sheet. */
+  /** The id by which other drawings can reuse the map, and the position of its upper left corner on the sheet. */
   readonly mapId = 'board-map';
   get mapCorner(): Point {
     const { x, y } = (this.drawing as SVGSVGElement).viewBox.baseVal;
@@ -127,7 +127,7 @@ export class Board {
     this.drawPlates();
   }
 
-  /** One looks elsewhere, or from another distance. */
+  /** The view has moved or zoomed. */
   private looked(isOther: boolean): void {
     if (isOther && this.pieces.size) this.arrangeAll();
     else if (this.opened !== null) this.arrange(this.opened); // its blocks keep their size on the screen
@@ -136,7 +136,7 @@ export class Board {
 
   private telling = 0;
 
-  /** Once a frame, before anything is drawn anew: asking for the size in between would lay the whole page out. */
+  /** Once a frame, before anything is redrawn: asking for the size in between would force a layout of the whole page. */
   private tellSeen(): void {
     this.telling ||= requestAnimationFrame(() => {
       this.telling = 0;
@@ -144,7 +144,7 @@ export class Board {
     });
   }
 
-  /** Told where one looks. */
+  /** Called with the visible part of the map. */
   seen: ((part: { x: number; y: number; width: number; height: number }) => void) | null = null;
 
   private get isFar(): boolean {
@@ -210,7 +210,7 @@ export class Board {
     if (onTop) this.blocks.append(element);
   }
 
-  /** Where the selected block stands: its stack is drawn block by block from any distance, so that one sees which it is. */
+  /** The selected block's hex: its stack is drawn block by block at every zoom, so that one sees which block it is. */
   private get selectedHex(): number | undefined {
     return this.pieces.get(this.highlights.selected ?? '')?.hex;
   }
@@ -242,7 +242,7 @@ export class Board {
     this.tints.innerHTML = tintMarkup(this.geometry, tints);
   }
 
-  /** What belongs to the block one looks at, over the other tints. */
+  /** Tints of the block under the pointer, over all others. */
   setRadius(tints: readonly Tint[]): void {
     this.radius.innerHTML = tintMarkup(this.geometry, tints);
   }
@@ -344,12 +344,12 @@ export class Board {
     return this.geometry.hex_width * this.camera.scale;
   }
 
-  /** What a story draws over everything else. */
+  /** What playback draws over everything else. */
   setStory(signs: StorySigns): void {
     this.story.innerHTML = storyMarkup(this.geometry, signs);
   }
 
-  /** The ground around a hex, drawn again without names; `wide` and `high` in units of the sheet. */
+  /** The ground around a hex, without names; `wide` and `high` in units of the sheet. */
   ground(hex: number, wide: number, high: number): SVGElement | null {
     const map = this.sheet.querySelector('.blockfront-map');
     if (!map) return null;
@@ -370,7 +370,7 @@ export class Board {
     else this.host.style.setProperty('--slide', `${milliseconds}ms`);
   }
 
-  /** Goes where something happens, unless that lies well inside what is seen. */
+  /** Moves to where something happens, unless that is well inside the visible part. */
   follow(hexes: readonly number[]): void {
     const there = hexes.filter((hex) => hex >= 0).map((hex) => centreOf(this.geometry, hex));
     if (!there.length || there.every((point) => this.camera.isInside(point, this.inset))) return;
@@ -383,7 +383,7 @@ export class Board {
     else this.camera.centre({ x: (left + right) / 2, y: (top + bottom) / 2 }, this.inset, 0, 500);
   }
 
-  /** Where one looks now, to come back to. */
+  /** The present view, to come back to. */
   get place(): unknown {
     return this.camera.place;
   }
@@ -439,7 +439,7 @@ export class Board {
     return { width: this.host.clientWidth, height: this.host.clientHeight };
   }
 
-  /** Where a hex is on the page, for things that stand beside it. */
+  /** The position of a hex on the page, for things placed beside it. */
   positionOf(hex: number): { x: number; y: number } {
     return this.camera.toHost(centreOf(this.geometry, hex));
   }

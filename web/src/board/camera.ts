@@ -11,9 +11,9 @@ export class Camera {
   private readonly zoom: ZoomBehavior<HTMLElement, unknown>;
   private transform: ZoomTransform = zoomIdentity;
   private settle = 0;
-  /** Where a flight will end that is under way. */
+  /** Where the current camera flight will end. */
   private goal: ZoomTransform | null = null;
-  /** How large the window to the sheet was when one last went somewhere. */
+  /** The size of the window at the last camera move. */
   private room = { width: 0, height: 0 };
   private readonly watch = new ResizeObserver(() => this.keepMiddle());
   isPanning = false;
@@ -23,7 +23,7 @@ export class Camera {
     private readonly sheet: HTMLElement,
     private readonly geometry: Geometry,
     mayStart: (event: Event) => boolean,
-    /** Told after every change of what is seen, and whether the distance is another one now. */
+    /** Called after every change of the visible part, with whether the scale has changed. */
     private readonly moved: (isOtherDistance: boolean) => void = () => undefined,
   ) {
     this.zoom = zoom<HTMLElement, unknown>()
@@ -41,7 +41,7 @@ export class Camera {
     this.watch.observe(host);
   }
 
-  /** What is in the middle stays there when the window changes: on a phone a panel takes the lower half. */
+  /** Keeps the middle of the view when the window changes, such as when a panel takes the lower half of a phone. */
   private keepMiddle(): void {
     const { width, height } = this.room;
     const { clientWidth, clientHeight } = this.host;
@@ -50,7 +50,7 @@ export class Camera {
     this.go(zoomIdentity.translate(x + (clientWidth - width) / 2, y + (clientHeight - height) / 2).scale(k), true);
   }
 
-  /** From farther away than this the whole sheet is smaller than the window. */
+  /** The scale below which the whole sheet is smaller than the window. */
   private get farthest(): number {
     const { clientWidth, clientHeight } = this.host;
     return SHARE * Math.min(1, clientWidth / this.geometry.width || 1, clientHeight / this.geometry.height || 1);
@@ -60,7 +60,7 @@ export class Camera {
     return this.transform.k;
   }
 
-  /** While it moves the sheet is one texture; at rest it is drawn sharp. */
+  /** While the sheet moves it is one texture; at rest it is drawn sharply. */
   private hurry(byHand: boolean): void {
     clearTimeout(this.settle);
     this.zoom.scaleExtent([this.farthest, NEAREST]);
@@ -139,7 +139,7 @@ export class Camera {
     return inner(at.x, inset.left, wide) && inner(at.y, inset.top, high);
   }
 
-  /** What is seen, in units of the sheet. */
+  /** The visible part, in units of the sheet. */
   get seen(): { x: number; y: number; width: number; height: number } {
     const [x, y] = this.transform.invert([0, 0]);
     return { x, y, width: this.host.clientWidth / this.transform.k, height: this.host.clientHeight / this.transform.k };

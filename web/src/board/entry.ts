@@ -1,22 +1,22 @@
-/** By which side a block enters a hex: the one the cursor came over, else the most direct. */
+/** The hexside by which a block enters a hex: the one the cursor crossed, else the most direct one. */
 import type { Choice } from '../wire';
 import { centreOf, distance } from './geometry';
 import type { Geometry } from './types';
 
 const entryOf = ({ action }: Choice): number => (action as { entry?: number }).entry ?? -1;
 
-/** Everything of an action but the sides it crosses. */
+/** Everything in an action except the sides it crosses. */
 function rest({ action }: Choice): string {
   const { entry: _entry, exit: _exit, ...others } = action as Record<string, unknown>;
   return JSON.stringify(others);
 }
 
-/** Whether some choices are one move over different sides. */
+/** Whether some choices are the same move over different sides. */
 export function isOneMove(choices: readonly Choice[]): boolean {
   return choices.length > 1 && choices.every((choice) => entryOf(choice) >= 0 && rest(choice) === rest(choices[0]!));
 }
 
-/** The choice that enters from `over`; else from the side nearest to where the block stands, the straightest of them. */
+/** The choice that enters from `over`; else the most direct one from the block's position. */
 export function wayIn(choices: readonly Choice[], geometry: Geometry, origin: number, over: number | null): Choice {
   const asked = choices.find((choice) => entryOf(choice) === over);
   if (asked) return asked;

@@ -34,7 +34,7 @@ export function frontSides(geometry: Geometry, first: ReadonlySet<number>, isOth
 
 const key = ({ x, y }: Point): string => `${Math.round(x)},${Math.round(y)}`;
 
-/** Sides put together to lines that run as far as they can. */
+/** Hexsides joined into lines, each as long as possible. */
 export function chains(sides: readonly [Point, Point][]): Line[] {
   const from = new Map<string, [Point, Point][]>();
   const ends = new Set(sides.map(([, b]) => key(b)));
@@ -55,7 +55,7 @@ export function chains(sides: readonly [Point, Point][]): Line[] {
   return lines;
 }
 
-/** Corners are cut twice: what was a zigzag is a curve. */
+/** Cuts the corners twice, which turns a zigzag into a curve. */
 export function softened(line: Line): Line {
   let points = line;
   for (let time = 0; time < 2; time += 1) {
@@ -71,7 +71,7 @@ export function softened(line: Line): Line {
   return points;
 }
 
-/** The same line beside itself; above zero on the right. */
+/** A parallel line; to the right for a positive distance. */
 function beside(line: Line, by: number): Line {
   return line.map((point, place) => {
     const [a, b] = [line[Math.max(0, place - 1)]!, line[Math.min(line.length - 1, place + 1)]!];
@@ -83,9 +83,9 @@ function beside(line: Line, by: number): Line {
 const path = (line: Line): string => line.map(({ x, y }, place) => `${place ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
 export interface Front {
-  /** Hexes of each side; where the second is empty it has all that is not the first's. */
+  /** Hexes of each side; an empty second list stands for all hexes that are not the first's. */
   held: readonly [readonly number[], readonly number[]];
-  /** Hexes in which blocks of each side stand: a border far from both is no front. */
+  /** Hexes with blocks of each side: a border far from both is no front. */
   standing: readonly [readonly number[], readonly number[]];
   isLand(hex: number): boolean;
 }
@@ -101,7 +101,7 @@ export function frontLines(geometry: Geometry, { held, standing, isLand }: Front
   return chains(sides).map(softened);
 }
 
-/** How far each side's line lies from the middle of a front that is drawn at its usual size. */
+/** Distance of each side's line from the middle of a front at its usual size. */
 const FLANK = 1.5;
 
 /** The line in both colours; `size` makes it broader where a map is seen from afar. */

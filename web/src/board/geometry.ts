@@ -1,7 +1,7 @@
 /** Where things lie on the sheet: hexes, their corners, and the places of blocks inside a hex. */
 import type { Geometry, Point } from './types';
 
-/** A hex is the number row * stride + column - floor(row / 2); one blank column at least lies between rows. */
+/** A hex is the number row * stride + column - floor(row / 2); between rows there is at least one blank column. */
 export function stride(geometry: Geometry): number {
   return geometry.columns + 2;
 }
@@ -77,7 +77,7 @@ export function hexagon(geometry: Geometry, centre: Point, scale = 1): string {
   return corners(geometry, centre, scale).map(([x, y]) => `${x},${y}`).join(' ');
 }
 
-/** The point of the grid next to one beside it. */
+/** The point of the map nearest to one beside it. */
 function nearest(geometry: Geometry, { x, y }: Point): Point {
   const within = (value: number, most: number): number => Math.min(Math.max(value, geometry.hex_width / 2), most - geometry.hex_width / 2);
   return { x: within(x, geometry.width), y: within(y, geometry.height) };

@@ -4,7 +4,7 @@ import type { Face, Piece } from './types';
 
 const HALF = 20;
 export const PIECE_SIZE = HALF * 2;
-/** How high the top edge is seen. */
+/** Visible height of the top edge. */
 const EDGE = 5.5;
 
 function escape(text: string): string {
@@ -39,7 +39,7 @@ function row(count: number, at: (place: number) => [number, number], kind: strin
   }).join('');
 }
 
-/** As on the real block: the current step on the top edge, those still to come faintly on the other three. */
+/** As on a real block: the current step on the top edge, the lower ones faintly on the other three. */
 function pips(face: Face): string {
   const colour = (step: number): string => (face.colours?.[step - 1] ? ` pip-${face.colours[step - 1]}` : '');
   const pitch = Math.min(5, 28 / Math.max(face.steps, 1));
@@ -70,7 +70,7 @@ function emblem(piece: Piece): string {
   return `<g class="piece-emblem" transform="scale(3)"><g class="carved-dark" transform="translate(-.2 -.2)">${sign}</g><g class="carved-light" transform="translate(.2 .2)">${sign}</g><g>${sign}</g></g>`;
 }
 
-/** What one has pencilled on a slip: the block as it was last seen. */
+/** A pencilled slip on the block: its face as it was last seen. */
 function slip(text: string): string {
   return (
     '<g class="piece-slip" transform="translate(0 9) rotate(-4)"><rect x="-16" y="-6.500" width="32" height="13" rx=".8"/>' +
@@ -108,7 +108,7 @@ export function stackMarkup(pieces: readonly Piece[]): string {
   return behind + body({ ...first, states: [] }) + words;
 }
 
-/** What makes a block look different; a block whose key is unchanged is not drawn anew. */
+/** Everything that affects how a block looks; a block whose key is unchanged is not redrawn. */
 export function pieceKey(piece: Piece): string {
   const { face } = piece;
   const shown = face ? [face.symbol, face.strength, face.steps, face.maxSteps, face.name, face.elite, ...(face.colours ?? [])] : [];

@@ -5,7 +5,7 @@ import type { Geometry } from './types';
 export interface Plate {
   hex: number;
   name: string;
-  /** 2 for what counts, 1 for a town of name, 0 for others. */
+  /** 2 for places that count, 1 for well-known towns, 0 for others. */
   worth: number;
   /** How high the blocks of the hex reach above its middle. */
   above?: number;

@@ -1,4 +1,4 @@
-/** Where each block of a set stands: its hex's slots, or the fan of the stack that is opened. */
+/** The position of each block: a slot of its hex, or a place in the fan of an opened stack. */
 import { centreOf, distance, fanned, slots, type Slot } from './geometry';
 import type { Geometry, Piece } from './types';
 
@@ -16,7 +16,7 @@ export function byHex(pieces: Iterable<Piece>): Map<number, Piece[]> {
   return found;
 }
 
-/** Far pieces first, so that a fan and the reading order go from the enemy's row to one's own. */
+/** Enemy pieces first, so that a fan and the reading order go from the enemy's row to the player's own. */
 export function ordered(there: readonly Piece[]): Piece[] {
   return [...there.filter((piece) => piece.row === 'far'), ...there.filter((piece) => piece.row === 'near')];
 }
@@ -31,7 +31,7 @@ export function placements(geometry: Geometry, hex: number, there: readonly Piec
   return [...put(far, places.far), ...put(near, places.near)];
 }
 
-/** From afar blocks of a side are one; headquarters stand for themselves. */
+/** When zoomed out, the blocks of a side in a hex are drawn as one; headquarters are drawn by themselves. */
 export interface Gathered {
   row: 'near' | 'far';
   /** One piece, or several that are drawn as one. */
@@ -49,7 +49,7 @@ export function gathered(there: readonly Piece[]): Gathered[] {
   return found;
 }
 
-/** Where the gathered blocks of a hex stand, in their order. */
+/** The positions of a hex's grouped blocks, in their order. */
 export function gatheredPlaces(geometry: Geometry, hex: number, groups: readonly Gathered[]): Slot[] {
   const centre = centreOf(geometry, hex);
   const far = groups.filter((group) => group.row === 'far').length;
@@ -57,7 +57,7 @@ export function gatheredPlaces(geometry: Geometry, hex: number, groups: readonly
   return [...places.far, ...places.near].map((slot) => ({ x: centre.x + slot.x, y: centre.y + slot.y, size: slot.size }));
 }
 
-/** The opened stack, grown so that its blocks are of a readable size on screen. */
+/** The opened stack, enlarged so that its blocks are readable on screen. */
 export function fan(geometry: Geometry, hex: number, there: readonly Piece[], scale: number): Placement[] {
   const centre = centreOf(geometry, hex);
   const grow = Math.max(0.9, 1.15 / scale);

@@ -1,4 +1,4 @@
-/** What a story draws over the map: arrows of moves, ribbons of places, numbered markers. Sizes of words stay the same at every zoom. */
+/** What playback draws over the map: arrows of moves, ribbons of places, numbered markers. Text keeps its size at every zoom. */
 import { centreOf } from './geometry';
 import type { Geometry, Point } from './types';
 
@@ -11,7 +11,7 @@ export interface Arrow {
 export interface StorySigns {
   arrows: readonly Arrow[];
   ribbons: readonly { hex: number; text: string }[];
-  /** Who commands, and how far. */
+  /** Command radii: the headquarters' hex and its range. */
   rings: readonly { hex: number; radius: number; side: number }[];
   markers: readonly { hex: number; text: string; kind: 'battle' | 'note' }[];
 }
@@ -46,7 +46,7 @@ function arrow(geometry: Geometry, { from, to, side }: Arrow): string {
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A hex's top corner, for what stands over its blocks. */
+/** A hex's top corner, for what is drawn above its blocks. */
 function top(geometry: Geometry, hex: number): Point {
   const { x, y } = centreOf(geometry, hex);
   return { x, y: y - geometry.hex_height / 2 };
@@ -70,7 +70,7 @@ function marker(geometry: Geometry, hex: number, text: string, kind: string): st
   );
 }
 
-/** As far as a headquarters commands; a ring around its own hex where nobody knows how far. */
+/** The command radius of a headquarters, or a ring around its own hex if the radius is unknown. */
 function ring(geometry: Geometry, hex: number, radius: number, side: number): string {
   const { x, y } = centreOf(geometry, hex);
   const reach = geometry.hex_width * (radius + 0.62);

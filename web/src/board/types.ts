@@ -74,13 +74,13 @@ export interface Piece {
   side: number;
   /** Of a nation that fights beside the first of its side. */
   isAlly?: boolean;
-  /** What is pencilled on the back of a block known from battle: strength and kind. */
+  /** The pencilled slip on the back of a block known from battle: strength and kind. */
   slip?: string;
   /** Own blocks and those turned up show their face, remembered ones a slip on their back, others their back. */
   facing: 'face' | 'remembered' | 'back';
   face?: Face;
   states: StateSign[];
-  /** Sides stand in rows of their own where they meet; the viewer's own row is the nearer one. */
+  /** Where sides meet, each has a row of its own; the viewer's row is the nearer one. */
   row: 'near' | 'far';
   label: string;
   isHeadquarters?: boolean;

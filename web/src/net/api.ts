@@ -108,7 +108,7 @@ export class SeatApi {
     return `/api/games/${this.game}`;
   }
 
-  /** Of a long list the choices of one block, or so many of each kind for every block. */
+  /** For a long list: the choices of one block, or this many of each kind for every block. */
   legal(side: number, block: number | null = null, each: number | null = null): Promise<wire.Legal> {
     return call('GET', `${this.path}/legal${query({ side, block, each })}`, undefined, this.token);
   }

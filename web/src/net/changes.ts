@@ -1,9 +1,9 @@
-/** Updates that say what has changed: put together with what is here already. */
+/** Applies updates that hold only what has changed. */
 import type * as wire from '../wire';
 
 type Json = Record<string, unknown>;
 
-/** A value with another one at the end of a path; what does not lie on the path is shared. */
+/** A copy of a value with another value at the end of a path; everything off the path is shared. */
 function replaced(value: unknown, path: readonly (string | number)[], put: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return put;
@@ -25,7 +25,7 @@ export function changed(state: wire.GameState, change: wire.ChangeMessage): wire
   return { ...state, ...(change.state as Partial<wire.GameState>), view: patched(state.view, change.view) };
 }
 
-/** The choices after a change: groups that are not sent again are the ones that are here. */
+/** The choices after a change: groups that were not sent again are taken from the old ones. */
 export function changedLegal(known: wire.Legal | null, change: wire.LegalChange | null): wire.Legal | null {
   if (!change) return null;
   const groups = new Map((known?.groups ?? []).map((group) => [group.block, group]));

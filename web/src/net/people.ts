@@ -25,22 +25,22 @@ export class PeopleApi {
     return this.post('notes', note);
   }
 
-  /** How much of my log I was told when I was last here, on whatever device. */
+  /** How many lines of my log I had been told when I was last here, on any device. */
   told(side: number): Promise<wire.ToldSoFar> {
     return call('GET', `/api/games/${this.game}/told${query({ side })}`, undefined, this.token);
   }
 
-  /** Also arrives when the page is left in the same moment. */
+  /** Sent so that it arrives even if the page is closed at the same moment. */
   tell(lines: number, side: number): Promise<wire.Done> {
     return call('POST', `/api/games/${this.game}/told`, { lines, side }, this.token, true);
   }
 
-  /** What those who share my side have said among themselves. */
+  /** The talk among the seats of my side. */
   teamTalk(): Promise<wire.TeamTalk> {
     return call('GET', `/api/games/${this.game}/team`, undefined, this.token);
   }
 
-  /** Words for those who share my side, a place to point at, or both. */
+  /** Words for my team mates, a place to point at, or both. */
   sayToTeam(said: wire.SayToTeam): Promise<wire.Done> {
     return this.post('team', said);
   }

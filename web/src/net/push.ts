@@ -16,7 +16,7 @@ export async function subscribe(key: string): Promise<Subscription | null> {
   return { endpoint: made.endpoint, p256dh: textOf(made.getKey('p256dh')), auth: textOf(made.getKey('auth')) };
 }
 
-/** Whether a subscription that is kept is this browser's own. */
+/** Whether a stored subscription is this browser's own. */
 export async function isThisBrowser(kept: Subscription): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
   const worker = await navigator.serviceWorker.getRegistration(WORKER);

@@ -1,4 +1,4 @@
-/** Looking back at a game, which whoever may watch may do. */
+/** Past moments of a game, for everybody who may watch it. */
 import type * as wire from '../wire';
 import { ApiError, call, query } from './api';
 
@@ -16,12 +16,12 @@ export class RecordsApi {
     return this.get('replay', { line, side });
   }
 
-  /** What was seen after some numbers of lines, all at once. */
+  /** The views after the given numbers of lines, in one request. */
   frames(lines: readonly number[], side: number | null): Promise<wire.Frames> {
     return this.get('frames', { lines: lines.join(','), side });
   }
 
-  /** How far one had come after some numbers of lines. */
+  /** The balance of the aim after the given numbers of lines. */
   balances(lines: readonly number[], side: number | null): Promise<wire.Balances> {
     return this.get('balances', { lines: lines.join(','), side });
   }
@@ -35,7 +35,7 @@ export class RecordsApi {
     return this.get('true_log', { side });
   }
 
-  /** What bots had in mind; after the end only. */
+  /** What bots were thinking; after the end only. */
   thoughts(): Promise<wire.Thoughts> {
     return this.get('thoughts', {});
   }

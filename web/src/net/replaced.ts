@@ -1,9 +1,9 @@
-/** The server may have got a new client while a page is open: parts that are loaded later are gone then, and the page loads anew. */
+/** The server may get a new client while a page is open: parts of the old one that were not loaded yet are gone then, and the page reloads. */
 
 const KEY = 'blockfront.reloaded';
 const PAUSE = 60_000;
 
-/** Loads the page anew when a part of it cannot be found, at most once a minute: a server that is away answers later. */
+/** Reloads the page if a part of it cannot be found, at most once a minute, in case the server is only down for a while. */
 export function reloadWhenReplaced(page: Window, now: () => number = Date.now): void {
   page.addEventListener('vite:preloadError', (event) => {
     if (now() - Number(page.sessionStorage.getItem(KEY) ?? 0) < PAUSE) return;

@@ -73,7 +73,7 @@ export function invitationTo(game: string, seat: number): string | null {
 
 const AWAY = 'blockfront.away';
 
-/** Games that were put away: they are listed apart. */
+/** Games that were put away; they are listed separately. */
 export function gamesPutAway(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(AWAY) ?? '[]');

@@ -34,14 +34,14 @@ export class GameSocket {
   private ping = 0;
   private isClosed = false;
   private wasGreeted = false;
-  /** What the server told last; changes are told from there. */
+  /** The state the server sent last, to which changes apply. */
   private told: wire.UpdateMessage | null = null;
 
   constructor(
     private readonly game: string,
     private readonly token: string | null,
     private readonly events: SocketEvents,
-    /** Where to take up again: as which side, and the lines of the log that are here already. */
+    /** Where to resume: as which side, and how many lines of the log are here already. */
     private readonly place: () => { side: number | null; logFrom: number },
   ) {
     this.open();
@@ -125,7 +125,7 @@ export class GameSocket {
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 
-  /** Resolves when the server has carried it out; what it changed has come as an update before. */
+  /** Resolves when the server has carried it out; its update has arrived before that. */
   request(message: Outgoing): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) {
