@@ -1,4 +1,4 @@
-/** The clause that is being read over the page one is on. */
+/** The clause that is shown over the current page. */
 
 class Reading {
   clause = $state.raw<{ title: string; id: string } | null>(null);

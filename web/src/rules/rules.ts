@@ -1,4 +1,4 @@
-/** The rules of a title: asked for once, when somebody first wants to read them. */
+/** The rules of a title, loaded once, when they are first opened. */
 import * as api from '../net/api';
 import type { RulesPart } from '../wire';
 
@@ -39,7 +39,7 @@ export class Rulebook {
     return null;
   }
 
-  /** Chapters with only what holds every word that is looked for; a section's heading stays where something of it does. */
+  /** Chapters with only the clauses that hold every word of the search; headings of sections with matches stay. */
   search(wanted: string): Chapter[] {
     const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
     if (!words.length) return this.chapters;

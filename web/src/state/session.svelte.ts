@@ -28,7 +28,7 @@ export interface Notice {
 /** Questions in which aircraft fly to battles or to other bases. */
 const AIR_PHASES = ['AirMovement', 'Reaction'];
 const ASK_AGAIN = 1500;
-/** Milliseconds for which one is told that something failed. */
+/** Milliseconds for which a failure is shown. */
 const SHOWN = 12_000;
 
 export class GameSession {
@@ -91,7 +91,7 @@ export class GameSession {
     }, () => ({ side: this.state?.viewer ?? null, logFrom: this.lines.length }));
   }
 
-  /** Whether this is a seat, by its token or by the account that is logged in; else one watches. */
+  /** Whether this is a seat, by its token or by the logged-in account; else the viewer is a spectator. */
   private get hasSeat(): boolean {
     return this.token !== null || (this.state?.seat ?? null) !== null;
   }
@@ -142,7 +142,7 @@ export class GameSession {
     return this.mySeat?.sides ?? [];
   }
 
-  /** Null for somebody who only watches. */
+  /** Null for spectators. */
   get mySeat(): wire.SeatInfo | null {
     return this.seats.find((one) => one.seat === this.state?.seat) ?? null;
   }
@@ -197,13 +197,13 @@ export class GameSession {
     else this.selectOnlyOne();
   }
 
-  /** A decision whose choices have not come would leave one waiting for ever. */
+  /** Asks for the choices of a decision if they have not arrived; else the player would wait for ever. */
   private askAgain(decision: number): void {
     const { state } = this;
     if (!this.isClosed && state?.my_decision && state.decision === decision && !this.legal) void this.loadLegal();
   }
 
-  /** Where one block alone can act, it is selected. */
+  /** If only one block can act, it is selected. */
   private selectOnlyOne(): void {
     const groups = this.legal?.groups ?? [];
     const only = groups.length === 1 ? groups[0] : undefined;
@@ -216,7 +216,7 @@ export class GameSession {
     return this.replayed?.views[0] ?? this.telling.view ?? this.state?.view ?? null;
   }
 
-  /** Something is asked of me, though what I may choose can still be on its way. */
+  /** Whether I have to decide; my choices may still be loading. */
   get isAsked(): boolean {
     return Boolean(this.state?.my_decision && !this.replayed && !this.telling.isPlaying && this.handOverTo === null);
   }
@@ -330,7 +330,7 @@ export class GameSession {
     if (!group && block !== null && piece) await this.explain(block, piece.hex);
   }
 
-  /** What can be chosen with a hex, by the way on which the block was dragged there. */
+  /** The choices for a hex, given the way along which the block was dragged there. */
   fitting(hex: number, trail: readonly number[] = []): wire.Choice[] {
     const offered = this.selected ? this.choices : this.common;
     return byTrail(offered.filter((choice) => choice.hex === hex), trail);
@@ -371,13 +371,13 @@ export class GameSession {
     return this.pieces.some((piece) => piece.row === 'far' && piece.hex === to) ? 'mission' : 'base';
   }
 
-  /** Orders as given, airfields last: whoever selects an air unit mostly wants it to fight. */
+  /** Orders as given, but airfields last, since an air unit is mostly selected to fight. */
   private missionsFirst(choices: wire.Choice[]): wire.Choice[] {
     const isBase = (choice: wire.Choice): boolean => this.flightOf(choice) === 'base';
     return [...choices.filter((choice) => !isBase(choice)), ...choices.filter(isBase)];
   }
 
-  /** A choice in words; what ends a question is called by what it does there. */
+  /** A choice in words; the choice that ends a phase is named by what it does there. */
   textOf(choice: { action: unknown; text: string }): string {
     const [adapter, facts] = [this.adapter(), this.facts()];
     const ending = `ending.${this.state?.prompt?.message ?? ''}`;
@@ -418,7 +418,7 @@ export class GameSession {
     this.isBusy = false;
   }
 
-  /** Whatever was taken back last, to be done again. */
+  /** The actions taken back last, for redo. */
   private takenBack = $state.raw<unknown[]>([]);
 
   get canRedo(): boolean {

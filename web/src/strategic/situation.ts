@@ -1,10 +1,10 @@
-/** Sentences of the situation: a section and a row are words of the title's, which the catalogue knows. */
+/** Sentences of the situation: the title names sections and rows, the catalogue has their words. */
 import { has, t } from '../i18n/index.svelte';
 import { monthName } from '../titles/eastfront';
 import type { BoardFacts, TitleAdapter } from '../titles/title';
 import type { SituationRow, SituationSection } from '../wire';
 
-/** Sections whose rows are read by the month. */
+/** Sections whose rows are grouped by month. */
 const BY_MONTH = new Set(['arrivals', 'withdrawals']);
 
 export function isByMonth({ name }: SituationSection): boolean {
@@ -22,7 +22,7 @@ export function coinsOf(adapter: TitleAdapter, points: readonly number[]): { col
   return adapter.colours().map((colour, place) => ({ colour, value: points[place] ?? 0 }));
 }
 
-/** Kinds of target as one reads them. */
+/** The names of kinds of target. */
 export function targets(what: string): string {
   return what
     .split('+')

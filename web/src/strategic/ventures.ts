@@ -1,11 +1,11 @@
-/** Actions that are no battles but may go wrong: passages, landings, raids, reconnaissance. */
+/** Risky actions other than battles: passages, landings, raids, reconnaissance. */
 import type { GameSession } from '../state/session.svelte';
 import type { Passage } from '../wire';
 
 const VENTURES = new Set(['land', 'ship', 'reembark', 'scout', 'bomb', 'sortie']);
 const LANDINGS = new Set(['land', 'hold']);
 
-/** Questions of a side that sends raids, or meets them. */
+/** Decisions of a side that sends raids or defends against them. */
 export const RAIDING: ReadonlySet<string> = new Set(['StrategicWarfarePhase', 'send_raid', 'intercept_raid']);
 /** Questions that are answered on the strategic panel. */
 export const STRATEGIC: ReadonlySet<string> = new Set([...RAIDING, 'ConvoyWar', 'buy_abroad', 'Bombardment', 'AirWarMonth', 'scramble', 'Harbours']);
@@ -25,7 +25,7 @@ interface LandingView {
   own?: { landings?: readonly unknown[]; holding?: readonly unknown[] } | null;
 }
 
-/** Whether there is anything to plan or to see of landings now. */
+/** Whether there are landings to plan or to show now. */
 export function hasLandings(session: GameSession): boolean {
   if (session.isMine && session.groups.some((group) => group.kinds.some((kind) => LANDINGS.has(kind)))) return true;
   const { landings, holding, own } = (session.view ?? {}) as LandingView;

@@ -1,4 +1,4 @@
-/** Where a card can lie on the map without covering what is to be clicked. */
+/** Where on the map a card covers nothing that is to be clicked. */
 
 export interface Size {
   width: number;
@@ -12,7 +12,7 @@ interface Point {
 export const CORNERS = ['bottom-left', 'top-left', 'bottom-right', 'top-right'] as const;
 export type Corner = (typeof CORNERS)[number];
 
-/** How far from a point a card must stay: half a hex and a little. */
+/** Least distance of a card from a point: a little more than half a hex. */
 const AWAY = 48;
 const EDGE = 12;
 /** On the left the tools of the map stand between the edge and the card. */

@@ -1,4 +1,4 @@
-/** Edelweiss guided: the first turn step by step, then what the aim asks for, turn by turn to the end. */
+/** Edelweiss as a guided game: the first turn step by step, then advice towards the aim, turn by turn to the end. */
 import type { BoardFacts } from '../titles/title';
 import type { eastfront } from '../wire';
 import { eastfront as numbers } from '../wire-facts';
@@ -26,7 +26,7 @@ export const STEPS: readonly Step[] = [
   { id: 'guide_strike', prompt: 'AssignStrikes', clause: 'EF-13.1a', block: 'ax-hq-a', to: 'Rostov' },
 ];
 
-/** Prompts that have one lesson, whatever the turn; some speak otherwise once a block is chosen. */
+/** Prompts with the same lesson in every turn; some have a different one once a block is chosen. */
 const BY_PROMPT: Record<string, [id: string, clause: string]> = {
   CommandPhase: ['command', 'EF-5.1a'],
   MovementPhase: ['movement', 'EF-6.0a'],
@@ -40,7 +40,7 @@ const BY_PROMPT: Record<string, [id: string, clause: string]> = {
 };
 const CHOSEN = ['command', 'movement'];
 
-/** Every lesson there is, for those who look whether it has words. */
+/** Every lesson, for the test that all have words. */
 export const LESSONS = [
   ...STEPS.map((step) => step.id),
   ...Object.values(BY_PROMPT).map(([id]) => id),
@@ -54,7 +54,7 @@ const SUPREME = 'ax-hq-okh';
 const { flags } = numbers;
 const BLITZ_MOVEMENT = numbers.phases.indexOf('blitz_movement');
 
-/** What the sentences call people and places: as the map does, in whatever language. */
+/** The names used in the sentences: those of the map, in the reader's language. */
 function spoken(facts: BoardFacts): Record<string, string> {
   const unit = (key: string): string => facts.block(blockOf(key, facts) ?? -1)?.name ?? '';
   const place = (name: string): string => facts.hexName(hexOf(name, facts) ?? -1);
@@ -74,7 +74,7 @@ function isDone(step: Step, view: View, facts: BoardFacts): boolean {
   return view.blocks.own[place]?.[1] === hexOf(step.to, facts);
 }
 
-/** Where a block has gone that was meant to go elsewhere; null while it has not moved. */
+/** The hex to which a block went instead of the intended one; null while it has not moved. */
 function wentTo(step: Step, view: View, facts: BoardFacts): number | null {
   const number = blockOf(step.block, facts);
   const place = view.blocks.own.findIndex(([block]) => block === number);
@@ -97,7 +97,7 @@ function asideOf(number: number, { state, facts }: Moment): Lesson['aside'] {
   return early && STEPS[number - 1]?.prompt !== step.prompt ? { id: 'ended_early', values: {} } : null;
 }
 
-/** The step of the guided first turn that is due, if the moment has one. */
+/** The next step of the guided first turn, if there is one. */
 function stepFor(moment: Moment): Lesson | null {
   const { state, facts } = moment;
   const view = state.view as View;

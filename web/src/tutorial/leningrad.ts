@@ -1,4 +1,4 @@
-/** Road to Leningrad guided: a word to each kind of decision, and always what brings the aim nearer. */
+/** Road to Leningrad as a guided game: advice for each kind of decision, always towards the aim. */
 import { distance } from '../board/geometry';
 import type { blocks_in_the_east } from '../wire';
 import { blocks_in_the_east as numbers } from '../wire-facts';

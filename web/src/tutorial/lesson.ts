@@ -11,11 +11,11 @@ export interface Lesson {
   block: number | null;
   /** The place it speaks of. */
   hex: number | null;
-  /** How far the guided turn has come. */
+  /** Progress in the guided turn. */
   step: number | null;
   /** Names and numbers of its sentences, as the map has them. */
   values: Record<string, string | number>;
-  /** What the player did instead of what was asked; a sentence of its own. */
+  /** A sentence about what the player did instead of the requested step. */
   aside: { id: string; values: Record<string, string | number> } | null;
 }
 
@@ -48,7 +48,7 @@ export function mine(state: GameState): Own[] {
   return own.map(([block, hex], place) => ({ block, hex, place })).filter(({ hex }) => hex >= 0);
 }
 
-/** Of some blocks the one that stands nearest to a hex. */
+/** The block nearest to a hex. */
 export function nearest(blocks: readonly Own[], hex: number, facts: BoardFacts): Own | null {
   const away = (one: Own): number => distance(facts.board.geometry, one.hex, hex);
   return blocks.reduce<Own | null>((best, one) => (best && away(best) <= away(one) ? best : one), null);
