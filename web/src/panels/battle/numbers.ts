@@ -1,4 +1,4 @@
-/** Chances and means as people read them. */
+/** Chances and means as text. */
 import { language } from '../../i18n/index.svelte';
 
 export function percent(chance: number): string {
@@ -10,11 +10,11 @@ export function steps(mean: number): string {
   return new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(mean);
 }
 
-/** How far the chances of a bar reach: what lies beyond at both ends is added to its last columns. */
+/** The range of a bar: chances beyond both ends are added to its outermost columns. */
 const WIDEST = 4;
 const LEAST = 0.005;
 
-/** Columns of a bar, the best first: steps that the defender loses more than the attacker, with their chances; hardly possible ends are left out. */
+/** Columns of a bar, the best first: steps that the defender loses more than the attacker, with their chances; very unlikely ends are left out. */
 export function spreadOf(balance: readonly (readonly [number, number])[]): [number, number][] {
   const columns = new Map<number, number>();
   for (const [count, chance] of balance) {
