@@ -1,4 +1,4 @@
-/** How far the battles of a phase have come, from one's own log. */
+/** The progress of a phase's battles, from the viewer's own log. */
 import type { LogLine } from '../wire';
 import { read, type AnyReader } from './told';
 

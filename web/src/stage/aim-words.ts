@@ -21,7 +21,7 @@ export function missingText(track: Track, aim: Aim, viewer: number, adapter: Tit
   return t(aim.kind === 'points' ? 'aim.short_points' : 'aim.short_places', { count: next.count, level: levelText({ winner: next.winner, level: next.level }, adapter) });
 }
 
-/** What one plays for; a scenario with conditions of its own says them itself. */
+/** The aim in a sentence; a scenario with its own conditions has a sentence of its own. */
 export function sentenceOf(aim: Aim, places: string, scenario = ''): string {
   if (has(`aim.scenario.${scenario}`)) return t(`aim.scenario.${scenario}`);
   if (aim.kind === 'none') return '';
@@ -30,7 +30,7 @@ export function sentenceOf(aim: Aim, places: string, scenario = ''): string {
   return t(`aim.sentence_${aim.kind}`, { places, month });
 }
 
-/** What each level asks for, the best of the first side first, and whether it would hold now, might, or would not. */
+/** The condition of each level, the first side's best first, and whether it holds now, might hold, or does not. */
 export function conditionsOf(aim: Aim): { text: string; winner: number; level: string; state: 'holds' | 'possible' | '' }[] {
   const [low, high] = aim.balance;
   const found = (aim.conditions ?? []).map(({ name, month }, place) => {

@@ -1,4 +1,4 @@
-/** The aim in numbers: where one stands on the track, and what is missing for the next level. */
+/** The aim in numbers: the position on the track, and what is missing for the next level. */
 import type { Aim } from '../wire';
 
 export interface Track {
@@ -8,7 +8,7 @@ export interface Track {
   from: number;
   to: number;
   now: { winner: number; level: string };
-  /** Points or places that are missing for a better level of a side; null where it has the best. */
+  /** Points or places missing for a side's next level; null if it has the best. */
   missing(side: number): { count: number; level: string; winner: number } | null;
 }
 
@@ -17,7 +17,7 @@ function fieldOf(aim: Aim, balance: number): number {
   return Math.max(0, found);
 }
 
-/** Where a balance lies on the track, from 0 to 1: fields are of the same width, whatever they span. */
+/** The position of a balance on the track, from 0 to 1; all fields have the same width. */
 function shareOf(aim: Aim, balance: number): number {
   const field = fieldOf(aim, balance);
   const low = aim.levels[field]!.at_least;
@@ -45,7 +45,7 @@ export function trackOf(aim: Aim): Track | null {
 
 type Span = readonly [number, number];
 
-/** By how much a story has moved the balance, seen from a viewer's side; null where it has not, or where no points are counted. */
+/** By how much a playback has moved the balance, seen from a viewer's side; null if it has not, or if no points are counted. */
 export function movedBy(aim: Aim | null, told: { now: Span; start: Span } | null, viewer: number): number | null {
   if (!aim || !told || aim.kind === 'conditions') return null;
   const by = Math.round((told.now[0] + told.now[1] - told.start[0] - told.start[1]) / 2);

@@ -1,4 +1,4 @@
-/** A battle as it stands at a moment of its telling, and how it ended. From the beat and the viewer's own views. */
+/** A battle at a moment of its playback, and its outcome. Made from the beat and the viewer's own views. */
 import { frameAfter, frameBefore, type BattleBeat, type Frame, type Loss } from './beats';
 import { standing } from './view-facts';
 
@@ -7,7 +7,7 @@ export interface Fighter {
   side: number;
   /** Below zero while its face is not known. */
   block: number;
-  /** With how many steps it came, and how many it has at this moment. */
+  /** Its steps at the beginning and at this moment. */
   came: number;
   steps: number;
   state: 'stands' | 'destroyed' | 'back';
@@ -15,7 +15,7 @@ export interface Fighter {
   now: Loss['what'] | null;
 }
 
-/** How far a battle has been told: up to this throw, and up to this loss of it; before the reveal nobody's face is turned. */
+/** How far a battle has been played: up to this throw and this loss of it; before the reveal no face is turned up. */
 export interface Moment {
   isRevealed: boolean;
   throw: number;
@@ -28,7 +28,7 @@ export type Outcome = 'taken' | 'holds' | 'goes_on' | 'broken_off';
 
 type SideOf = (block: number) => number;
 
-/** Losses up to a moment, in their order; the last of them is the one that happens in it. */
+/** Losses up to a moment, in order; the last one happens in it. */
 function suffered(battle: BattleBeat, { throw: thrown, loss }: Moment): Loss[] {
   return battle.throws.flatMap((one, number) => {
     if (number > thrown) return [];
@@ -36,7 +36,7 @@ function suffered(battle: BattleBeat, { throw: thrown, loss }: Moment): Loss[] {
   });
 }
 
-/** A strike that a headquarters elsewhere sends: it is not among those who fight here. */
+/** A strike sent by a headquarters elsewhere, which does not itself fight here. */
 const FROM_AFAR = 'air';
 
 function mentioned(battle: BattleBeat): number[] {
@@ -45,7 +45,7 @@ function mentioned(battle: BattleBeat): number[] {
   return [...fired, ...lost].filter((block) => block >= 0);
 }
 
-/** Those who were seen there from the eve of the battle to its end, each once. */
+/** The units seen in the hex from just before the battle to its end, each once. */
 function roll(battle: BattleBeat, frames: readonly Frame[], sideOf: SideOf): { known: Map<number, Fighter>; hidden: Fighter[] } {
   const steps = new Map(battle.revealed);
   const eve = frameBefore(frames, battle);
@@ -68,7 +68,7 @@ function roll(battle: BattleBeat, frames: readonly Frame[], sideOf: SideOf): { k
   return { known, hidden };
 }
 
-/** Both sides at a moment. Whose face was not known before the reveal stands there as a back. */
+/** Both sides at a moment. Before the reveal, units with unknown faces show their backs. */
 export function fighters(battle: BattleBeat, frames: readonly Frame[], moment: Moment, sideOf: SideOf): Fighter[] {
   const { known, hidden } = roll(battle, frames, sideOf);
   const eve = frameBefore(frames, battle);
@@ -95,7 +95,7 @@ export function fighters(battle: BattleBeat, frames: readonly Frame[], moment: M
   return [...shown, ...backs];
 }
 
-/** Who has the hex when the beat is over. */
+/** Who holds the hex after the beat. */
 export function outcome(battle: BattleBeat, frames: readonly Frame[]): Outcome {
   const after = frameAfter(frames, battle);
   const sides = new Set(after ? standing(after.view).filter((one) => one.hex === battle.hex).map((one) => one.side) : []);
@@ -126,7 +126,7 @@ export interface Tally {
   expected: number;
 }
 
-/** What each side threw, and what it should have hit on average. */
+/** The dice of each side, and the hits to be expected from them. */
 export function tally(battle: BattleBeat): [Tally, Tally] {
   const found: [Tally, Tally] = [{ dice: 0, hits: 0, expected: 0 }, { dice: 0, hits: 0, expected: 0 }];
   for (const { side, faces, hits, shots } of battle.throws) {

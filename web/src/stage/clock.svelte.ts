@@ -4,7 +4,7 @@ import type { Cue } from './pace';
 export type Speed = 0.5 | 1 | 2 | 4;
 export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
 
-/** So far behind people who play, in milliseconds, the story is told faster. */
+/** Milliseconds behind the players from which the playback speeds up. */
 const BEHIND = 20_000;
 const CATCHING_UP = 2;
 
@@ -14,7 +14,7 @@ export class StageClock {
   at = $state(0);
   isPlaying = $state(false);
   speed = $state<Speed>(1);
-  /** Others play on while one watches. */
+  /** Whether others play on during the playback. */
   isLive = $state(false);
   private timer = 0;
 
@@ -44,7 +44,7 @@ export class StageClock {
     this.play();
   }
 
-  /** More has happened: what was told stays told. */
+  /** Adds new moments; those already played stay played. */
   extend(cues: readonly Cue[]): void {
     const { cue } = this;
     const first = cue ? this.cues.findIndex((one) => one.beat === cue.beat) : -1;
@@ -93,13 +93,13 @@ export class StageClock {
     if (cue.ms < Infinity) this.timer = window.setTimeout(() => this.next(), cue.ms / this.rate);
   }
 
-  /** The next moment; what is left of this one is not waited for. */
+  /** Goes to the next moment without waiting for the end of this one. */
   next(): void {
     if (this.at < this.cues.length) this.at += 1;
     if (this.isPlaying || this.isOver) this.wait();
   }
 
-  /** To the next beat, or back to the one before; the story stands still then. */
+  /** Goes to the next or previous beat and pauses. */
   step(by: -1 | 1): void {
     this.pause();
     const now = this.cue?.beat ?? (this.cues.at(-1)?.beat ?? -1) + 1;

@@ -1,4 +1,4 @@
-/** How the aim moves with a story: asked for once a story, for the moments at which it can have changed. */
+/** How the aim moves during a playback: requested once, for the moments at which it can have changed. */
 import type { RecordsApi } from '../net/records';
 import type { Balance } from '../wire';
 import type { Beat } from './beats';
@@ -11,7 +11,7 @@ export class Course {
 
   constructor(private readonly records: RecordsApi) {}
 
-  /** The moments of a story after which places have other masters or units are gone; nothing is asked twice. */
+  /** The moments after which places have changed hands or units are gone; nothing is requested twice. */
   follow(story: readonly Beat[], from: number, side: number | null): void {
     const changing = story.filter((beat) => beat.last >= from && ['place', 'battle', 'starved'].includes(beat.kind));
     const lines = [...new Set([from, ...changing.map((beat) => beat.last + 1)])].slice(-MOST);

@@ -4,7 +4,7 @@ import { viewFactsOf, standing } from './view-facts';
 import type { Aim, Layer, Overlay } from '../wire';
 import type { Outcome } from './battle';
 
-/** How far a railway is followed to the next place of name. */
+/** How far a railway is followed to the next named place. */
 const FARTHEST = 6;
 const MOST_PLACES = 3;
 
@@ -70,7 +70,7 @@ function netOf(lines: readonly (readonly [number, number])[]): Net {
   return found;
 }
 
-/** The next place of name along a railway; where it forks before that, the last hex before the fork. */
+/** The next named place along a railway; if it forks before that, the last hex before the fork. */
 function along(net: Net, from: number, first: number, isNamed: (hex: number) => boolean): number {
   let [last, here] = [from, first];
   for (let steps = 1; steps < FARTHEST && !isNamed(here); steps += 1) {

@@ -1,10 +1,10 @@
-/** In which order the units of a battle fire, as far as the rules and what was thrown tell it. */
+/** The order in which the units of a battle fire, as far as rules and dice show it. */
 import type { UnitSymbol } from '../board/types';
 import type { Fighter } from './battle';
 import type { BattleBeat } from './beats';
 
 export interface FireFacts {
-  /** The least a die must show to hit; nothing where the unit does not fire, or nobody knows. */
+  /** The lowest face that hits; nothing if the unit does not fire or it is not known. */
   lowest(block: number): number | undefined;
   dice(one: Fighter): number;
   symbol(block: number): UnitSymbol | undefined;

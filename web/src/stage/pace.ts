@@ -1,9 +1,9 @@
-/** How long each part of a story takes. Lengths depend on the beats alone, so that timing tells nothing else. */
+/** How long each part of a playback takes. Lengths depend on the beats alone, so that timing gives nothing else away. */
 import type { Beat, BattleBeat, MovesBeat } from './beats';
 
 export type CueKind = 'title' | 'arrows' | 'command' | 'open' | 'reveal' | 'throw' | 'loss' | 'result' | 'ribbon' | 'line';
 
-/** A moment of a beat. `from` and `to` are the moves it draws; `throw` and `loss` where a battle has come to. */
+/** A moment of a beat. `from` and `to` are the moves it draws; `throw` and `loss` say how far a battle has come. */
 export interface Cue {
   beat: number;
   kind: CueKind;
@@ -12,14 +12,14 @@ export interface Cue {
   to: number;
   throw: number;
   loss: number;
-  /** The line of the log that tells it. */
+  /** Its line of the log. */
   line: number;
 }
 
 export interface Pace {
-  /** Two hexes lie so near each other that one look takes in both. */
+  /** Whether two hexes are near enough to be seen together. */
   isNear(first: number, second: number, most: number): boolean;
-  /** Whether the battle is told whole, or in one line: nobody of mine and no place of worth. */
+  /** Whether the battle is shown in full; in one line if none of my units and no important place is involved. */
   isOfNote(battle: BattleBeat): boolean;
   /** Whether the place gets a ribbon. */
   isPlaceOfNote(hex: number): boolean;
@@ -104,7 +104,7 @@ function cuesOf(beat: Beat, number: number, pace: Pace, coarse: number): Cue[] {
 
 const total = (cues: readonly Cue[]): number => cues.reduce((sum, cue) => sum + cue.ms, 0);
 
-/** Battles are told faster where all of it would take too long, but no faster than one can follow. */
+/** Battles are played faster if the whole would take too long, but no faster than one can follow. */
 function hurried(cues: Cue[], story: readonly Beat[]): Cue[] {
   const over = total(cues) - MOST;
   const inBattle = cues.filter((cue) => story[cue.beat]!.kind === 'battle');
@@ -118,7 +118,7 @@ function hurried(cues: Cue[], story: readonly Beat[]): Cue[] {
   });
 }
 
-/** Every moment of a story from a line of the log on, at most about a minute of them. */
+/** Every moment of a playback from a line of the log on, at most about a minute of them. */
 export function cues(story: readonly Beat[], pace: Pace, from = 0): Cue[] {
   for (const coarse of [0, 1, 2]) {
     const found = story.flatMap((beat, number) => cuesOf(beat, number, pace, coarse)).filter((cue) => cue.line >= from);

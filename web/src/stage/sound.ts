@@ -44,7 +44,7 @@ export function samples(sound: Sound, pitch = 1): Float32Array {
   return made.map((value) => Math.max(-1, Math.min(1, value)));
 }
 
-/** Noise that is the same for everybody. */
+/** Pseudo-random noise, the same for everybody. */
 function noiseFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -41,7 +41,7 @@ export type Headline =
 
 export interface Knowing {
   sideOf(block: number): number;
-  /** What a place is worth: 2 where it counts, 1 for a town of name, 0 for others. */
+  /** The importance of a place: 2 if it counts, 1 for a well-known town, 0 for others. */
   worth(hex: number): number;
 }
 
@@ -75,7 +75,7 @@ function facesOf(battle: BattleBeat, know: Knowing): [number | null, number | nu
   return [of(0), of(1)];
 }
 
-/** Where each place that changed hands has come to in the end; one that came back is not told. */
+/** The final owner of each place that changed hands; places that came back are left out. */
 function placesOf(story: readonly Beat[]): PlaceRow[] {
   const found = new Map<number, PlaceRow>();
   story.forEach((beat, number) => {

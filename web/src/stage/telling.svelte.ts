@@ -17,7 +17,7 @@ import { knowing, type Words } from './words';
 
 const MOST_FRAMES = 400;
 const PATIENCE = 150;
-/** Seconds after which one has been away. */
+/** Seconds after which a player counts as having been away. */
 const AWAY = 3600;
 
 export interface Told {
@@ -61,7 +61,7 @@ export class Telling {
     if (document.visibilityState === 'hidden') this.say();
   };
 
-  /** The table is left. */
+  /** Called when the player leaves the table. */
   leave(): void {
     document.removeEventListener('visibilitychange', this.whenHidden);
     this.clock.stop();
@@ -114,7 +114,7 @@ export class Telling {
     this.follow();
   }
 
-  /** Sitting down: what happened since one was last here, on whatever device, is summed up. */
+  /** On arrival, sums up what has happened since the player was last here, on any device. */
   private arrive(lines: number): void {
     this.upTo = this.since = lines;
     this.tell(lines); // a battle that waits for me is on its stage again
@@ -161,7 +161,7 @@ export class Telling {
     return beat.kind === 'battle' || beat.kind === 'place' || beat.kind === 'starved';
   }
 
-  /** Goes on telling with what has just come, or begins. */
+  /** Continues the playback with new events, or begins one. */
   private follow(): void {
     if (!this.words || this.session.replayed) return;
     const lines = this.session.lines.length;
@@ -201,7 +201,7 @@ export class Telling {
     return stays ? { ...cue, ms: Infinity } : cue;
   }
 
-  /** Asks how the aim moves with what is told. */
+  /** Asks how the aim moves during the playback. */
   private chart(): void {
     if (!this.told) return;
     const { story, from } = this.told;
@@ -217,12 +217,12 @@ export class Telling {
     return beat.kind === 'battle' || (beat.kind === 'place' && beat.hexes.some((hex) => (this.session.facts()?.worth(hex) ?? 0) > 0));
   }
 
-  /** In one's own turn nothing but battles is told: whatever else is done there one does oneself. */
+  /** In the player's own turn only battles are played back: everything else is the player's own doing. */
   private get isMine(): boolean {
     return this.viewer >= 0 && this.isMyTurn && !this.turnEnded;
   }
 
-  /** The other side's turn has ended since the last thing that was told. */
+  /** Whether the other side's turn has ended since the last event that was played back. */
   private get turnEnded(): boolean {
     return this.isMyTurn && this.storyFrom(this.since).some((beat) => 'side' in beat && beat.kind !== 'supply' && beat.side === 1 - this.viewer);
   }
@@ -244,7 +244,7 @@ export class Telling {
 
   // ---- the battle on its stage
 
-  /** A battle that is over and whose outcome still lies on the stage. */
+  /** A finished battle whose outcome is still on the stage. */
   private shown = $state.raw<{ battle: BattleBeat; frames: Frame[] } | null>(null);
 
   /** Without motion the outcome of an attack of mine is shown at once, and stays until it is put aside. */
@@ -277,7 +277,7 @@ export class Telling {
     return open && !open.isOver ? { battle: open, frames: told.frames, cue: null, isOutcome: false } : null;
   }
 
-  /** Where a battle waits for a decision of mine. */
+  /** The hex of a battle that waits for my decision. */
   private get askedHex(): number | null {
     const { battle, state } = this.session;
     return state?.my_decision && battle && !battle.isOver ? battle.hex : null;
@@ -295,7 +295,7 @@ export class Telling {
     if (cue) this.clock.jump(this.clock.cues.findIndex((one) => one.beat === cue.beat));
   }
 
-  /** Shows what the dice bring, without waiting for them. */
+  /** Shows the result of the dice without waiting for them. */
   skipDice(): void {
     const { cue } = this.clock;
     const result = this.clock.cues.findIndex((one, place) => place > this.clock.at && one.beat === cue?.beat && one.kind === 'result');
@@ -353,7 +353,7 @@ export class Telling {
     this.chart();
   }
 
-  /** Views from before one came to the table, asked for once. */
+  /** Views from before the player came to the table, requested once. */
   private before: Promise<Frame[]> | null = null;
   earlierFrames(): Promise<readonly Frame[]> {
     const [oldest] = this.frames;

@@ -1,4 +1,4 @@
-/** A story phase by phase, for those who read it. */
+/** A story phase by phase, for reading. */
 import type { Beat, PhaseBeat } from './beats';
 
 export interface ToldPhase {
@@ -17,7 +17,7 @@ export function toldPhases(story: readonly Beat[]): ToldPhase[] {
   return found.filter((one, number) => one.beats.some(isTold) || (number === found.length - 1 && one.head));
 }
 
-/** That everybody is in supply is no news. */
+/** Everybody being in supply is not worth a line. */
 export const isTold = (beat: Beat): boolean => beat.kind !== 'supply' || beat.count > 0;
 
 /** Where a beat can be seen on the map. */

@@ -1,14 +1,14 @@
-/** What a line of a log tells, in words every title shares. Each title's reader has an entry for every event it can send. */
+/** What a line of a log means, in terms that all titles share. Each title's reader has an entry for every event it can send. */
 
 export interface Shot {
-  /** The firing unit; below zero where a place or an unnamed gun fires. */
+  /** The firing unit; below zero if a place or an unnamed gun fires. */
   block: number;
   dice: number;
   lowest: number;
 }
 
 export interface ToldMove {
-  /** The piece as views name it: `b` and a block's number for one's own, `h` and a handle for others. */
+  /** The piece as views name it: `b` and a block's number for own blocks, `h` and a handle for others. */
   id: string;
   from: number;
   to: number;
@@ -18,7 +18,7 @@ export type Told =
   | { kind: 'phase'; side: number; phase: number | string }
   | { kind: 'weather' }
   | { kind: 'moves'; side: number; moves: ToldMove[] }
-  /** Units within so many hexes are commanded; none where the radius is not told. */
+  /** The command radius in hexes; none if it is not known. */
   | { kind: 'command'; block: number; hex: number; radius: number }
   | { kind: 'opened'; hex: number; side: number }
   | { kind: 'round'; hex: number; round: number }
@@ -38,7 +38,7 @@ export type Told =
   | { kind: 'arrivals'; side: number }
   | { kind: 'mixed'; side: number }
   | { kind: 'ended' }
-  /** Told in the log alone. */
+  /** Appears only in the log. */
   | { kind: 'aside' };
 
 type Typed = { type: string };
@@ -50,7 +50,7 @@ export type AnyReader = Record<string, (event: never) => Told>;
 const ASIDE: Told = { kind: 'aside' };
 export const aside = (): Told => ASIDE;
 
-/** What an event tells; one of a later server that this client does not know is told in the log alone. */
+/** What an event means; an unknown event of a newer server appears only in the log. */
 export function read(reader: AnyReader, event: unknown): Told {
   const known = reader[(event as Typed).type];
   return known ? known(event as never) : ASIDE;

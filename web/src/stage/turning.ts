@@ -2,12 +2,12 @@
 import type { ChartPoint, Expectations } from '../wire';
 
 export interface Swing {
-  /** Which of the moments it is: the first after which the balance was another. */
+  /** The index of the first moment after which the balance was different. */
   moment: number;
   change: number;
 }
 
-/** What is told of a game: what a machine player would have expected, else victory points, else steps on the map. */
+/** The measure of a game: what a machine player would have expected, else victory points, else steps on the map. */
 export type Told = 'expected' | 'points' | 'steps';
 
 export function toldBy(points: readonly ChartPoint[], expected: Expectations | null): Told {
@@ -27,7 +27,7 @@ export function balances(points: readonly ChartPoint[], expected: Expectations |
   });
 }
 
-/** A change that is less than that is none. */
+/** Smaller changes do not count. */
 const LEAST = 0.5;
 
 export function swings(curve: readonly number[], most = 4): Swing[] {

@@ -1,4 +1,4 @@
-/** What the story needs of a view, by title: who holds what, who is cut off, who stands where. */
+/** What playback needs from a view, by title: control, supply, positions. */
 import type { blocks_in_the_east, eastfront, proving_ground } from '../wire';
 import type { Sightings } from '../titles/faces';
 
@@ -23,12 +23,12 @@ export interface CutOff {
 }
 
 export interface ViewFacts {
-  /** The hexes of each side, where only views tell who holds a place; null where the log says it. */
+  /** The hexes of each side, if only views show who holds a place; null if the log says it. */
   held(view: unknown): [number[], number[]] | null;
-  /** The hexes of each side as the map is to show them, or null where a title knows no such thing. */
+  /** The hexes of each side as the map shows them, or null if a title has no control of hexes. */
   control(view: unknown): [number[], number[]] | null;
   cutOff(view: unknown): CutOff[];
-  /** Whose turn it is; below zero where it is nobody's. */
+  /** The side whose turn it is; below zero if nobody's. */
   active(view: unknown): number;
 }
 

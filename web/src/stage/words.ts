@@ -1,4 +1,4 @@
-/** Beats in words: captions, headlines, what a reader hears. Names come from the title's adapter, sentences from the catalogue. */
+/** Beats in words: captions, headlines, texts for screen readers. Names come from the title's adapter, sentences from the catalogue. */
 import { t } from '../i18n/index.svelte';
 import { plainText } from '../i18n/rich';
 import type { BoardFacts, TitleAdapter } from '../titles/title';
@@ -24,7 +24,7 @@ export function signed(value: number, digits = 0): string {
 
 export const nameOf = ({ facts }: Words, block: number): string => facts.block(block)?.name ?? t('block.unknown');
 
-/** `you`, `they`, or a side's name for somebody who only watches. */
+/** `you`, `they`, or a side's name for spectators. */
 export function whose({ viewer }: Words, side: number): 'mine' | 'theirs' | 'other' {
   return viewer < 0 ? 'other' : side === viewer ? 'mine' : 'theirs';
 }
@@ -42,7 +42,7 @@ export function groundName({ facts }: Pick<Words, 'facts'>, hex: number): string
   return kind ? t(`place.${kind}`) : t(`terrain.${facts.terrain.get(hex)?.terrain || 'clear'}`);
 }
 
-/** Places in a list that reads as a sentence, the most worthy first. */
+/** Places as a list in words, the most important first. */
 function listed(words: Words, hexes: readonly number[], most = 3): string {
   const { facts } = words;
   const named = hexes.toSorted((a, b) => facts.worth(b) - facts.worth(a)).slice(0, most).map((hex) => facts.hexName(hex));
@@ -127,7 +127,7 @@ export function caption(words: Words, beat: Beat, frames: readonly Frame[]): str
   }
 }
 
-/** Who has won what: "Orel is lost", "Rostov has fallen"; open country by the places it lies at. */
+/** What was won or lost: "Orel is lost", "Rostov has fallen"; open country is named by nearby places. */
 export function placeText(words: Words, side: number, hexes: readonly number[]): string {
   const { facts, adapter } = words;
   const notable = hexes.filter((hex) => facts.worth(hex) > 0);

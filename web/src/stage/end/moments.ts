@@ -10,7 +10,7 @@ export function spread(count: number, most: number): number[] {
   return Array.from({ length: most }, (_, number) => Math.round((number * (count - 1)) / (most - 1)));
 }
 
-/** What of note happened between two moments, in one sentence; empty where nothing did. */
+/** What notable happened between two moments, in one sentence; empty if nothing did. */
 export function happened(title: string, words: Words, lines: readonly LogLine[], frames: readonly [Frame, Frame]): string {
   const [before, after] = frames;
   const story = beats(title, lines.slice(before.lines, after.lines), frames);
@@ -31,7 +31,7 @@ export function costOf(points: readonly ChartPoint[], side: number): Cost {
 }
 
 export interface DatedThought extends Thought {
-  /** The moment in which the turn began that it was thought in. */
+  /** The moment at which its turn began. */
   moment: number;
 }
 
