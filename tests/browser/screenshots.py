@@ -17,7 +17,6 @@ from tests.browser.test_aids import drag_over, hex_of
 from tests.browser.test_stage import ATTACKERS, fight, fight_in_the_east, pass_the_turn, playing, to_stage, until_summary
 from tests.browser.test_study import Played
 
-ROOT = Path(__file__).parents[2]
 SCREENS = {"desktop": (1366, 768), "tablet": (820, 1180), "phone": (390, 844)}
 Shoot = Callable[[str], None]
 
