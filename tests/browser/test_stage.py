@@ -397,6 +397,11 @@ def test_on_a_phone_a_battle_is_a_sheet_with_its_buttons_in_reach(new_page: NewP
     assert "Kampf um Rostow" in str(page.get_attribute("[data-stage]", "aria-label"))
     head = page.locator("[data-stage] header").bounding_box()
     assert head["height"] <= 80, "what is told above the floor takes two lines"
+    assert fight(page, lambda _: page.locator("[data-action=stage-primary]").tap()) in ("taken", "holds", "goes_on", "broken_off")
+    assert "Rostow" in page.inner_text("[data-stage] .outcome h3")
+    assert "Was es bedeutet" in page.inner_text("[data-stage]")
+    page.locator("[data-action=stage-primary]").tap()
+    page.wait_for_selector("[data-kind=close]", state="detached")
 
 
 def storm(table: Table, headquarters: str) -> None:
@@ -418,3 +423,26 @@ def storm(table: Table, headquarters: str) -> None:
             return
         table.step()
         page.wait_for_timeout(300)
+
+
+def test_on_a_phone_on_its_side_the_buttons_lie_beside_the_floor(new_page: NewPage) -> None:
+    page = new_page(844, 390, has_touch=True, is_mobile=True)
+    begin_battle(against_recruit(page))
+    page.wait_for_selector("[data-action=stage-primary][data-kind=decide]")
+    for width, height in ((844, 390), (932, 430)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
+        floor, aside, button = (
+            page.locator(f"[data-stage] {part}").bounding_box() for part in (".floor", "aside", "[data-action=stage-primary]")
+        )
+        assert floor["x"] + floor["width"] <= aside["x"] + 1
+        assert floor["x"] + floor["width"] <= button["x"]
+        assert aside["y"] + aside["height"] <= button["y"], "odds above the buttons"
+        assert button["y"] + button["height"] <= height
+        for unit in page.locator("[data-stage] .unit .block").all():
+            box = unit.bounding_box()
+            assert floor["y"] <= box["y"], "blocks stand on the floor"
+            assert box["y"] + box["height"] <= floor["y"] + floor["height"]
+    assert fight(page, lambda _: page.locator("[data-action=stage-primary]").tap()) != ""
+    page.locator("[data-action=stage-primary]").tap()
+    page.wait_for_selector("[data-kind=close]", state="detached")
