@@ -52,6 +52,24 @@ export function movedBy(aim: Aim | null, told: { now: Span; start: Span } | null
   return by ? by * (aim.counts === viewer ? 1 : -1) : null;
 }
 
+/** Between two fields of the track, from 0 to 1: what the better of them asks for, in points ahead of the other side or in places. */
+export function edgesOf(aim: Aim): { at: number; needs: number }[] {
+  if ((aim.kind !== 'points' && aim.kind !== 'places') || aim.is_ours) return [];
+  return aim.levels.slice(1).map((level, place) => {
+    const below = aim.levels[place]!.winner;
+    const isTheirs = aim.kind === 'points' && below >= 0 && below !== aim.counts;
+    return { at: (place + 1) / aim.levels.length, needs: isTheirs ? 1 - level.at_least : level.at_least };
+  });
+}
+
+/** A number with a minus that reads as one. */
+export const figure = (value: number): string => (value < 0 ? `−${-value}` : String(value));
+
+/** From one number to another; a dash between two minus signs would be a third. */
+export function spanText([low, high]: Span): string {
+  return low === high ? figure(low) : low < 0 ? `${figure(low)} … ${figure(high)}` : `${low} – ${high}`;
+}
+
 export interface LevelRange {
   kind: 'up_to' | 'at' | 'between' | 'from';
   from: number;
