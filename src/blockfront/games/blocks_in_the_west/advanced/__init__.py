@@ -9,7 +9,6 @@ from blockfront.games.blocks_in_the_west.advanced.ch10_elite import EliteProduct
 from blockfront.games.blocks_in_the_west.advanced.ch11_production import ConqueredFactories, WesternColours
 from blockfront.games.blocks_in_the_west.advanced.ch12_supply import CoastalSupply, FestungAttacks, WesternSiege
 from blockfront.games.blocks_in_the_west.advanced.ch13_headquarters import (
-    LeadersFire,
     OrderedAssaults,
     WesternCommandProduction,
     WesternHeadquarters,
@@ -64,7 +63,6 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
         Blitz: CommandBlitz,
         Retreats: FixedHeadquarters,
         Production: WesternCommandProduction,
-        Fire: LeadersFire,
     },
     {Headquarters: CoastalSupply, Movement: FestungAttacks},
     {Airborne: OrderedAssaults, Fire: JumpingFire},

@@ -136,4 +136,3 @@ class ConqueredFactories(Definitions):
             for colour, number in enumerate(points):
                 state.pool[power * len(COLOURS) + colour] += number
             events.append(Spoils(power=power, points=tuple(points)))
-

@@ -8,7 +8,6 @@ from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.options.ch18_naval_transport import ShippingHeadquarters
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Production
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ARTILLERY, Fire
 from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT, STAND_BY
 from blockfront.games.blocks_series.rules.ch23_airborne import JUMPERS, AirborneAssaults
 from blockfront.games.blocks_series.ruleset import Rules
@@ -16,7 +15,6 @@ from blockfront.games.blocks_series.state import EXPLOITATION, SeriesState
 from blockfront.hexes.grid import HexSet
 
 CONFERENCE_LEADERS: Final = ("us-ike", "gb-churchill")  # leaders who may repeat actions after Casablanca
-LOWEST_TECH: Final = 1
 POSTS: Final = {"de-fhq": "Berlin"}  # headquarters that are rebuilt in one place only
 
 
@@ -99,14 +97,3 @@ class WesternCommandProduction(Production):
         """The FHQ is rebuilt in Berlin; other leaders anywhere in their country."""
         post = POSTS.get(self.order[block].key)
         return super().places(state, block) & (1 << self.board.hex(post) if post else -1)
-
-
-class LeadersFire(Fire):
-    """Leaders of minor powers fire like guns."""
-
-    @rule("BW-13.8.1e", "BW-R71")
-    def base_firepower(self, state: SeriesState, step: int, block: int) -> int:
-        """Leaders of minor powers fire in the artillery step like guns of TECH 1."""
-        if step == ARTILLERY and self.units.type[block] == "minor_hq":
-            return self.rules.tables.classes["artillery"].attack[LOWEST_TECH]
-        return super().base_firepower(state, step, block)
