@@ -1,5 +1,7 @@
 """Chapter 26: V1, V2, Götterdämmerung."""
 
+from random import Random
+
 import pytest
 
 from blockfront.core.actions import Roll
@@ -12,6 +14,7 @@ from blockfront.games.blocks_series.events import Eliminated, Revealed
 from blockfront.games.blocks_series.state import STRATEGIC_WARFARE
 from blockfront.games.blocks_series.strategic_actions import AimRocket, AimRocketAtUnit
 from blockfront.games.blocks_series.strategic_events import FlyingBombs, RocketsHit
+from blockfront.testing.fog import leaks
 
 OPTIONS = ("wonder_weapons",)
 
@@ -87,6 +90,14 @@ def test_a_unit_that_rockets_destroy_shows_its_face_first() -> None:
     here.play(AimRocketAtUnit(here.hex("Dover"), here.state.handle[unit]), Roll((6, 2, 6, 1)))
     assert here.told(Eliminated)[0].block == unit
     assert (unit, 1) in here.told(Revealed)[-1].blocks
+
+
+@clause("BW-26.2c", "BW-1.3a")
+def test_rockets_tell_only_whether_their_target_is_still_there() -> None:
+    here = channel("1944-09", corps="Calais", allies={"Dover": "gb-3 1"}).begin(STRATEGIC_WARFARE).play(Roll((1, 1)))
+    here.play(AimRocketAtUnit(here.hex("Dover"), here.state.handle[here.block("gb-3")]))
+    for seed in range(20):
+        assert leaks(here.game, here.state, AXIS, Random(seed)) == []
 
 
 @clause("BW-26.2a", "BW-R58")

@@ -4,6 +4,7 @@ Chapters 8, 18 to 24, 26 (V weapons), 28, 31 and 32 of the West hold on the whol
 check the map, power, block or headquarters themselves.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from blockfront.core.clauses import rule
@@ -66,7 +67,7 @@ JOINED: Final[Layer] = {
     Victory: JoinedVictory,
 }
 
-OPTIONS: Final = {  # chapters that games begun before them are played without, and open blocks
+OPTIONS: Final[Mapping[str, Layer]] = {  # chapters that games begun before them are played without, and open blocks
     "new_factories": {Definitions: LostFactories, Production: JoinedFactories},
     "persia": EASTERN_OPTIONS["persia"],
     "open_blocks": WESTERN_OPTIONS["open_blocks"],

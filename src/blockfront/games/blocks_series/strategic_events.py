@@ -101,6 +101,9 @@ class RocketAimed(Event, frozen=True, tag="rocket_aimed"):
 
 
 class RocketsHit(Event, frozen=True, tag="rockets_hit"):
+    """Rockets hit their target; if that was a unit, everybody sees whether it is still there."""
+
+    reveals: ClassVar[bool] = True
     faces: tuple[int, ...]
     hits: int
 
