@@ -287,7 +287,7 @@ def test_marines_go_back_to_their_ships(new_page: NewPage, http: httpx.Client) -
     if "VI Corps: eliminated at Gela (going aboard)" in log:
         return  # it was its last step
     assert "VI Corps: a step lost at Gela (going aboard)" in log
-    assert "VI Corps leaves Gela for Malta" in log
+    assert "VI Corps: back from Gela to Malta" in log
     assert "bound for Malta crosses hostile waters" in log
     view = game.players[ALLIES].state()["view"]
     malta = next(own[1] for own in view["blocks"]["own"] if own[0] == blocks["gb-monty"])

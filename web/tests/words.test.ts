@@ -102,11 +102,40 @@ describe('catalogues', () => {
 
   it('have a word for every cause, way and step of the Blocks games’ events', () => {
     const text = pythonOf(server('games/blocks_series'));
-    const named = [...text.matchAll(/\b(?:cause|mode)="(\w+)"/g), ...text.matchAll(/take_step\([^()]*"(\w+)"/g)].map((match) => match[1]!);
+    const named = [...text.matchAll(/\b(?:cause|mode)="(\w+)"/g), ...text.matchAll(/(?:take_step|_pay|_tell)\([^()]*"(\w+)"/g)].map((match) => match[1]!);
     const steps = [.../STEP_NAMES: Final = \(([^)]*)\)/.exec(text)![1]!.matchAll(/"(\w+)"/g)].map((match) => match[1]!);
     expect(named.length).toBeGreaterThan(8);
     expect(steps.length).toBe(5);
     expect([...new Set([...named, ...steps])].filter((word) => !(`series.word.${word}` in catalogues.en))).toEqual([]);
+  });
+
+  it('have a word for every cause, way, purchase and state of EastFront’s events', () => {
+    const text = pythonOf(server('games/eastfront'));
+    const named = [...text.matchAll(/\b(?:cause|mode|what) ?= ?"([\w ]+)"(?: if [^"\n]* else "([\w ]+)")?/g), ...text.matchAll(/_tell\([^()]*"(\w+)"/g)].flatMap((match) => match.slice(1).filter(Boolean));
+    expect(new Set(named).size).toBeGreaterThan(15);
+    const key = (word: string): string => `eastfront.word.${word.toLowerCase().replaceAll(' ', '_')}`;
+    expect([...new Set(named)].filter((word) => !(key(word) in catalogues.en))).toEqual([]);
+  });
+
+  // Who gives orders, attacks, marches or lands has a name in the singular.
+  const SINGULAR = new Set(['story.command', ...['action.move', 'action.blitz', 'action.jump', 'action.sail_home', 'action.land', 'event.dropped', 'event.relocated'].map((name) => `series.${name}`)]);
+
+  it('let no verb agree with units of which some are called by a plural, such as “Romanian fighters”', () => {
+    const told = Object.entries(catalogues.en).filter(([key]) => /^(series\.(action|event)|story)\./.test(key) && !SINGULAR.has(key));
+    expect(told.length).toBeGreaterThan(100);
+    expect(told.filter(([, sentence]) => /\{(block|blocks|units)\} (is|has|was|[a-z]+s) /.test(sentence)).map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(['de', 'es', 'it'] as const)('%s lets no verb agree with a side, which some languages call by a plural', (language) => {
+    const told = Object.entries(catalogues[language]).filter(([key]) => !key.startsWith('proving_ground.'));
+    const agrees = /^\{side\} \p{Ll}|(gewinnt|Gana|Vince) \{side\}/u;
+    expect(told.filter(([, sentence]) => agrees.test(sentence)).map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(['de', 'it'] as const)('%s lets no verb or preposition go with the name of a power, which needs its article there', (language) => {
+    const told = Object.entries(catalogues[language]).filter(([key]) => /^series\.(action|event|prompt)\./.test(key));
+    expect(told.length).toBeGreaterThan(100);
+    expect(told.filter(([, sentence]) => /^\{power\} \p{Ll}|\b(von|für|di|per|a) \{power\}/u.test(sentence)).map(([key]) => key)).toEqual([]);
   });
 
   it('name every plan that a power may choose before the first turn', () => {

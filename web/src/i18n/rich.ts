@@ -28,6 +28,11 @@ export function parts(sentence: string): Part[] {
   return found;
 }
 
+/** A sentence begins with a capital letter, whatever word stands first. */
+export function capitalised(sentence: string): string {
+  return sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
 export function plainText(sentence: string): string {
   return parts(sentence)
     .map((part) => part.text)

@@ -111,6 +111,7 @@ export class Workspace {
 
   /** How high the card with the prompt is; on a small screen it lies below the map. */
   promptHeight = $state(0);
+  promptWidth = $state(0);
 
   /** Where the map is free below the card with the prompt. */
   get belowPrompt(): number {

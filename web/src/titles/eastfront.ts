@@ -106,12 +106,13 @@ export class EastFrontTitle extends GenericTitle {
     if (typeof fields.phase === 'number') values.phase = t(`eastfront.phase.${PHASES[fields.phase] ?? 'command'}`);
     if (typeof fields.nation === 'number') values.nation = t(`nation.${SATELLITES[fields.nation] ?? 'german'}`);
     values.differs = fields.weather !== fields.west_weather;
+    if (Array.isArray(fields.points)) values.points = fields.points.join(' : '); // of the two sides
     for (const name of ['weather', 'west_weather']) {
       const value = fields[name];
       if (typeof value === 'number') values[name] = t(`eastfront.weather.${WEATHERS[value] ?? 'dry'}`);
     }
     for (const name of ['cause', 'kind', 'what', 'mode']) {
-      const key = `eastfront.word.${String(fields[name])}`;
+      const key = `eastfront.word.${String(fields[name]).toLowerCase().replaceAll(' ', '_')}`;
       if (typeof fields[name] === 'string' && has(key)) values[name] = t(key);
     }
     return values;

@@ -1,7 +1,7 @@
 /** Any block game: blocks from its sightings, words from the server. Titles refine it. */
 import type { Piece } from '../board/types';
 import { decimal, has, listed, t, type Values } from '../i18n/index.svelte';
-import { hexWord, plainText } from '../i18n/rich';
+import { capitalised, hexWord, plainText } from '../i18n/rich';
 import type { Layer, LogLine, Modifier, PromptInfo, Thought, Title } from '../wire';
 import { ownPiece, seenPiece, type Sightings } from './faces';
 import type { BattleFacts, BattleRoll, BoardFacts, OverlayChoice, Placement, Purse, ScoreRow, TitleAdapter, TurnFacts } from './title';
@@ -116,7 +116,7 @@ export class GenericTitle implements TitleAdapter {
   /** The catalogue's sentence where it has one, the title's own before that of its series and of the table; else the server's. */
   private sentence(kind: string, name: string, fields: Fields, otherwise: string, facts: BoardFacts): string {
     const key = [this.title.id, this.family, 'match'].map((family) => `${family}.${kind}.${name}`).find(has);
-    return key ? t(key, this.words(fields, facts)) : otherwise;
+    return key ? capitalised(t(key, this.words(fields, facts))) : otherwise;
   }
 
   protected words(fields: Fields, facts: BoardFacts): Values {

@@ -1,6 +1,6 @@
 /** The Blocks games on the screen: months, phases, colours of steps, aircraft, battles in rounds, points of several colours. */
 import type { Piece, StateSign } from '../board/types';
-import { has, t, type Values } from '../i18n/index.svelte';
+import { has, listed, t, type Values } from '../i18n/index.svelte';
 import type { LogLine, PromptInfo, blocks_in_the_east } from '../wire';
 import * as titleFacts from '../wire-facts';
 import { monthName } from './eastfront';
@@ -42,6 +42,11 @@ const JOINED = 'blocks_east_and_west';
 /** Standing orders by the questions they answer. */
 const STANDING: Record<string, string> = { choose_loss: 'losses', choose_retreat: 'stand', Reaction: 'no_reaction' };
 
+/** Points that there are, each with its colour. */
+function coloured(points: readonly number[]): string[] {
+  return points.flatMap((number, place) => (number ? [t(`series.points.${COLOURS[place] ?? 'yellow'}`, { number })] : []));
+}
+
 export class SeriesTitle extends GenericTitle {
   /** Both games of the series speak the same sentences. */
   protected override get family(): string {
@@ -74,7 +79,7 @@ export class SeriesTitle extends GenericTitle {
   /** The weather of the month; where two calendars hold, that of the East too. */
   private weathers(view: View): string {
     const [west, east] = [view.weather, view.eastern_weather ?? 0].map((weather) => t(`series.weather.${WEATHERS[weather] ?? 'good'}`));
-    return this.title.id === JOINED ? t('series.two_weathers', { west, east }) : (west ?? '');
+    return this.title.id === JOINED && west !== east ? t('series.two_weathers', { west, east }) : (west ?? '');
   }
 
   override turn(view: unknown): TurnFacts {
@@ -108,7 +113,7 @@ export class SeriesTitle extends GenericTitle {
     if (typeof fields.month === 'number') values.month = monthName(fields.month);
     if (typeof fields.phase === 'number') values.phase = t(`series.phase.${PHASES[fields.phase] ?? 'movement'}`);
     if (typeof fields.weather === 'number') values.weather = t(`series.weather.${WEATHERS[fields.weather] ?? 'good'}`);
-    if (typeof fields.power === 'number') values.power = this.powerName(fields.power);
+    if (typeof fields.power === 'number') values.power = this.powerName(fields.power, 'the_power');
     if (typeof fields.target === 'number') values.target = fields.target; // a kind of strategic target, no hex
     if (fields.type === 'bought' && Array.isArray(fields.points)) values.points = this.price(fields.points as number[], Number(fields.cost));
     if (typeof fields.granted === 'boolean') values.granted = t(`series.word.${fields.granted ? 'granted' : 'refused'}`);
@@ -136,15 +141,14 @@ export class SeriesTitle extends GenericTitle {
 
   /** Points of several colours: those there are. */
   private pointsText(points: readonly number[]): string {
-    const some = COLOURS.map((colour, place) => ({ label: t(`series.colour.${colour}`), value: points[place] ?? 0 })).filter(({ value }) => value > 0);
-    return some.map(({ label, value }) => `${value} ${label}`).join(', ') || t('series.word.no_points');
+    return coloured(points).join(', ') || t('series.word.no_points');
   }
 
   /** The named places among hexes, and how many others there are. */
   private placesText(hexes: readonly number[], facts: BoardFacts): string {
     const named = hexes.filter((hex) => facts.placesAt(hex).length);
     const more = hexes.length - named.length;
-    return [...named.map((hex) => this.place(hex, facts)), ...(more ? [t('story.more_hexes', { count: more })] : [])].join(', ') || t('story.no_hexes');
+    return listed([...named.map((hex) => this.place(hex, facts)), ...(more ? [t('story.more_hexes', { count: more })] : [])]) || t('story.no_hexes');
   }
 
   override hasStrategy(): boolean {
@@ -157,13 +161,13 @@ export class SeriesTitle extends GenericTitle {
 
   /** Points by colour in words; older games tell their number alone. */
   private price(points: readonly number[], cost: number): string {
-    const parts = points.flatMap((number, colour) => (number ? [t('series.price', { number, colour: t(`series.colour.${COLOURS[colour] ?? 'yellow'}`) })] : []));
-    return parts.length ? parts.join(', ') : t('production.cost', { cost });
+    return coloured(points).join(', ') || t('production.cost', { cost });
   }
 
-  private powerName(power: number): string {
+  /** A power as tables name it, or as sentences do: with its article, where the language has one. */
+  private powerName(power: number, family: 'power' | 'the_power' = 'power'): string {
     const name = POWERS.get(this.title.id)?.[power] ?? '';
-    return name ? t(`series.power.${name}`) : '';
+    return name ? t(`series.${family}.${name}`) : '';
   }
 
   override attempt(view: unknown, block: number, hex: number): unknown | null {

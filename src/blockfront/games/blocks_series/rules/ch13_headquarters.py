@@ -19,7 +19,7 @@ ORDER_NAMES: Final = (
     "commands",
     "supplies the armour of",
     "supplies the aircraft of",
-    "supplies, though it is cut off,",
+    "brings supplies to",
     "sends by rail",
     "ships",
     "drops",
