@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { centreOf, distance, fanned, hexAt, hexLabel, hexUnder, neighbour, offsetOf, slots } from '../src/board/geometry';
-import { byHex, frontOf, placements } from '../src/board/stacks';
+import { byHex, frontOf, midmost, placements } from '../src/board/stacks';
 import type { Geometry, Piece } from '../src/board/types';
 
 const sheet: Geometry = { hex_width: 70, hex_height: 80, row_step: 60, columns: 26, rows: 28, width: 1855, height: 1700 };
@@ -98,4 +98,10 @@ describe('stacks', () => {
     expect(frontOf(sheet, pieces)).toEqual([mine, theirs]);
     expect(frontOf(sheet, [pieces[2]!])).toEqual([behind]);
   });
+});
+
+it('finds the hex in the midst of others, whatever lies far off', () => {
+  const [west, middle, east, far] = [hexAt(sheet, 4, 4)!, hexAt(sheet, 6, 4)!, hexAt(sheet, 8, 4)!, hexAt(sheet, 24, 26)!];
+  expect(midmost(sheet, [west, middle, east])).toBe(middle);
+  expect([middle, east]).toContain(midmost(sheet, [far, west, middle, east]));
 });

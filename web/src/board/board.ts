@@ -398,8 +398,8 @@ export class Board {
 
   // ---- where one looks
 
-  /** Show these hexes; `least` is the smallest scale, even if some do not fit then. */
-  fit(hexes: readonly number[], least = 0.2, instantly = false): void {
+  /** Show these hexes; `least` is the smallest scale: if some do not fit then, the hex `middle` comes into the middle. */
+  fit(hexes: readonly number[], least = 0.2, instantly = false, middle?: number): void {
     if (!hexes.length) return;
     const centres = hexes.map((hex) => centreOf(this.geometry, hex));
     const xs = centres.map((centre) => centre.x);
@@ -413,6 +413,7 @@ export class Board {
       this.inset,
       least,
       instantly,
+      middle === undefined ? undefined : centreOf(this.geometry, middle),
     );
   }
 

@@ -113,13 +113,15 @@ export class Camera {
   }
 
   /** Show a rectangle of the sheet as large as it fits; `inset` are the parts of the host covered by panels. */
-  fit(left: number, top: number, right: number, bottom: number, inset: Inset, least: number, instantly: boolean): void {
+  fit(left: number, top: number, right: number, bottom: number, inset: Inset, least: number, instantly: boolean, middle?: Point): void {
     const width = this.host.clientWidth - inset.left - inset.right;
     const height = this.host.clientHeight - inset.top - inset.bottom;
     if (width <= 0 || height <= 0) return;
-    const k = Math.min(2.2, Math.max(least, Math.min(width / (right - left), height / (bottom - top))));
-    const x = inset.left + width / 2 - (k * (left + right)) / 2;
-    const y = inset.top + height / 2 - (k * (top + bottom)) / 2;
+    const whole = Math.min(width / (right - left), height / (bottom - top));
+    const k = Math.min(2.2, Math.max(least, whole));
+    const at = middle && whole < least ? middle : { x: (left + right) / 2, y: (top + bottom) / 2 };
+    const x = inset.left + width / 2 - k * at.x;
+    const y = inset.top + height / 2 - k * at.y;
     this.go(zoomIdentity.translate(x, y).scale(k), instantly);
   }
 

@@ -84,3 +84,9 @@ export function frontOf(geometry: Geometry, pieces: readonly Piece[]): number[] 
   ];
   return front.length ? front : [...rows.near, ...rows.far];
 }
+
+/** The hex from which it is not far to any of the others: where one looks when they are too many to be seen together. */
+export function midmost(geometry: Geometry, hexes: readonly number[]): number {
+  const far = (hex: number): number => hexes.reduce((sum, other) => sum + distance(geometry, hex, other), 0);
+  return hexes.reduce((best, hex) => (far(hex) < far(best) ? hex : best), hexes[0]!);
+}

@@ -5,7 +5,7 @@ import type { Inset } from '../board/camera';
 import { isOneMove, wayIn } from '../board/entry';
 import type { Line } from '../board/front';
 import { distance } from '../board/geometry';
-import { frontOf } from '../board/stacks';
+import { frontOf, midmost } from '../board/stacks';
 import { t } from '../i18n/index.svelte';
 import { blockOfId, ownId } from '../titles/faces';
 import { hasLandings, isVenture, SECOND_WAVE, STRATEGIC } from '../strategic/ventures';
@@ -129,13 +129,15 @@ export class Workspace {
     return { top, right: this.isPanelOpen ? this.panelWidth : 0, bottom: 0, left: 0 };
   }
 
-  /** The part of the map where the sides stand near each other, or else everything; on a small screen one's own part of it. */
+  /** The part of the map where the sides stand near each other, or else everything; on a small screen one's own part of it, or what lies midmost there. */
   fit(instantly = false): void {
     const { board, session, isNarrow } = this;
     const facts = session.facts();
     const front = facts ? frontOf(facts.board.geometry, session.pieces) : [];
     const mine = session.pieces.filter((piece) => piece.row === 'near' && front.includes(piece.hex)).map((piece) => piece.hex);
-    board?.fit(isNarrow && mine.length ? mine : front, isNarrow ? READABLE.narrow : READABLE.wide, instantly);
+    const wanted = isNarrow && mine.length ? mine : front;
+    const middle = facts && isNarrow && wanted.length ? midmost(facts.board.geometry, wanted) : undefined;
+    board?.fit(wanted, isNarrow ? READABLE.narrow : READABLE.wide, instantly, middle);
   }
 
   /** Of these hexes those that lie near blocks of mine; far away one does not look. */
