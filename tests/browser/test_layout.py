@@ -38,6 +38,23 @@ def test_the_guide_lies_beside_the_tools_of_the_map_and_not_over_what_is_told(ne
 def test_the_bar_holds_everything_in_one_line(new_page: NewPage, width: int, height: int) -> None:
     page = new_page(width, height)
     against_recruit(page, "sbw1", "blocks_in_the_west")
+    bar_is_whole(page, width)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (820, 1180)])
+def test_the_bar_of_the_joined_campaign_holds_two_weathers(new_page: NewPage, width: int, height: int) -> None:
+    page = new_page(width, height)
+    table = against_recruit(page, "sbew1", "blocks_east_and_west")
+    table.wait_for_prompt("Deployment")
+    weather = page.locator(".top .weather")
+    assert weather.get_attribute("title") == "Weather: good weather", "the same in both theatres is said once"
+    bar_is_whole(page, width)
+    # as it will be in autumn, when they differ
+    weather.locator(".words").evaluate("(e) => { e.textContent = 'light rain, in the East good weather'; }")
+    bar_is_whole(page, width)
+
+
+def bar_is_whole(page: Any, width: int) -> None:
     page.wait_for_selector("[data-action=aim]")
     bar = page.locator(".top").bounding_box()
     assert bar["height"] <= 60

@@ -24,10 +24,42 @@ def test_the_selection_card_never_covers_the_selected_unit(new_page: NewPage) ->
         name = group.locator("strong").inner_text()
         group.click()
         page.wait_for_selector(f".card .head:has-text('{name}')")
-        page.wait_for_timeout(350)  # the map has gone there
-        assert not overlaps(page, table.piece(name).locator(".piece-top"), page.locator("section.card")), name
-        assert not overlaps(page, page.locator(".mini"), page.locator("section.card")), f"{name}: the small map lies over the card"
+        card = page.locator("section.card").element_handle()
+        for other in (table.piece(name).locator(".piece-top"), page.locator(".mini"), page.locator(".prompt")):
+            page.wait_for_function(f"both => !({_OVERLAP})(both)", arg=[other.element_handle(), card])  # once the map has gone there
         group.click()
+
+
+def test_the_card_of_a_unit_lies_below_a_prompt_that_reaches_over_to_it(new_page: NewPage) -> None:
+    page = new_page(1366, 768)
+    table = against_recruit(page, "sbe6", "blocks_in_the_east")
+    table.wait_for_prompt("Deployment")
+    table.answered(page.locator("[data-action=deploy]:not([disabled])").click)
+    table.wait_for_prompt("production_obliged")
+    page.keyboard.press("n")
+    page.wait_for_selector("section.card")
+    page.wait_for_selector(".card[data-corner^=top]")  # the map's lower half is asked for
+    both = [page.locator(selector).element_handle() for selector in (".prompt", "section.card")]
+    page.wait_for_function(f"both => !({_OVERLAP})(both)", arg=both)
+
+
+_IN_SIGHT = """([row, least]) => [...document.querySelectorAll(`.piece[data-piece^=${row}]`)].filter((piece) => {
+  const box = piece.getBoundingClientRect();
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.board');
+}).length >= least"""
+
+
+def test_a_phone_looks_at_blocks_and_not_between_them(new_page: NewPage) -> None:
+    """Army groups stand from Leningrad to the Kuban, others in Budapest: the middle of all is an empty plain."""
+    page = new_page(390, 844, has_touch=True, is_mobile=True)
+    table = against_recruit(page, "s43")
+    table.wait_for_prompt("Deployment")
+    page.wait_for_function(_IN_SIGHT, arg=["b", 5])
+    page.locator("#tab-deployment").click()
+    table.answered(page.locator("[data-action=deploy]:not([disabled])").click)
+    table.wait_for_prompt("CommandPhase")
+    page.wait_for_function(_IN_SIGHT, arg=["b", 3])
+    page.wait_for_function(_IN_SIGHT, arg=["h", 3])
 
 
 def test_zooming_over_an_open_stack_keeps_the_size_of_its_blocks(new_page: NewPage) -> None:

@@ -191,9 +191,9 @@ def test_a_clock_runs_out_at_an_open_table_and_its_owner_comes_back(browser: Any
     ann.goto(f"{with_quick_clocks}/")
 
     def hurry(route: Any) -> None:
-        """The shortest clock of the page is ten minutes: a quarter of a minute will do here."""
+        """The shortest clock of the page is ten minutes: half a minute will do here."""
         asked = route.request.post_data_json
-        route.continue_(post_data={**asked, "clock": {**asked["clock"], "seconds": 15}} if route.request.method == "POST" else None)
+        route.continue_(post_data={**asked, "clock": {**asked["clock"], "seconds": 30}} if route.request.method == "POST" else None)
 
     ann.route("**/api/games", hurry)
     new_game(ann, "Anybody, at an open table", Time_to_think="Ten minutes for each decision")

@@ -73,6 +73,10 @@ def test_only_disbanding_is_explained_and_ending_does_not_warn_of_it(new_page: N
     deploy(table)
     assert table.wait_for_prompt("ProductionPhase", "production_obliged", "production_later") == "production_later"
     assert "Production begins in July 1941" in page.inner_text(".prompt .sentence")
+    if page.get_attribute("#tab-production", "aria-selected") != "true":
+        page.click("#tab-production")
+    page.wait_for_selector("#panel-body summary:has-text('Disband')")
+    assert page.locator("[data-action=propose]").count() == 0, "there is nothing to propose"
     end = page.locator(".prompt [data-action=end]")
     assert end.inner_text().strip() == "End production"
     table.answered(end.click)
