@@ -257,7 +257,7 @@ def test_a_second_wave_to_its_end(new_page: NewPage, http: httpx.Client) -> None
     log = log_of(table)
     assert "Montgomery: Malta to Ragusa, by sea" in log
     assert "1 unit on hold did not land" in log
-    assert "Churchill: keeps for the second wave Montgomery" in log
+    assert "Churchill keeps Montgomery for the second wave" in log
 
 
 def hex_of(game: TwoSeats, block: int) -> int:

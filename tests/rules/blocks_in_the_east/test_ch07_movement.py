@@ -376,6 +376,43 @@ def test_a_train_too_many_is_refused_for_the_limit_of_its_region() -> None:
     assert here.refusal(RailMove(block, here.hex("Moscow"))).clause == "BE-7.4d", "no railway at all"
 
 
+@clause("BE-7.5.2a", "BE-7.5.2b", "BE-7.5.2d", "BE-4.4d")
+def test_a_flight_is_refused_for_one_reason() -> None:
+    soviet = {"Kaunas": "infantry 3", "Minsk": "infantry 3"}
+    axis = {"Königsberg": "g-jg54 3", "Tilsit": "g-1fk 4", "Memel": "g-2fk 4", "Danzig": "g-1k 4"}
+    here = position(axis=axis, soviet=soviet).begin(AIR_MOVEMENT)
+    fighter = here.block("g-jg54")
+
+    def why(place: str) -> tuple[str, str]:
+        refusal = here.refusal(Fly(fighter, here.hex(place)))
+        return refusal.because, refusal.clause
+
+    assert why("Minsk") == ("too_far_to_fight", "BE-7.5.2b")
+    assert why("Tilsit") == ("airfield_full", "BE-7.5.2d")
+    assert why("Vienna") == ("too_far_to_land", "BE-7.5.2d")
+    assert why("Insterburg") == ("no_airfield_there", "BE-7.5.2d")
+    here.state.flags[fighter] |= MARKED
+    assert why("Kaunas") == ("cannot_fight_now", "BE-7.5.2b")
+    here.state.flags[fighter] &= ~MARKED
+    here.play(Fly(fighter, here.hex("Kaunas")))
+    assert why("Danzig") == ("has_flown", "BE-7.5.2a")
+
+
+@clause("BE-7.4c", "BE-7.4d")
+def test_a_train_is_refused_for_one_reason() -> None:
+    axis = {"Warsaw": "g-1k 4"}
+    here = position(axis=axis, points={"germany": 9}).begin(STRATEGIC_RAIL)
+
+    def why(key: str) -> str:
+        return str(here.refusal(RailMove(here.block(key), here.hex("Moscow"))).because)
+
+    assert why("g-1k") == "not_by_rail_there"
+    here.state.flags[here.block("g-1k")] |= MARKED
+    assert why("g-1k") == "no_train_without_supply"
+    poor = position(axis=axis).begin(STRATEGIC_RAIL)
+    assert poor.refusal(RailMove(poor.block("g-1k"), poor.hex("Lodz"))).because == "no_fare"
+
+
 @clause("BE-7.4a", "BE-R25")
 def test_estonia_is_not_scandinavia() -> None:
     here = position()

@@ -97,6 +97,18 @@ class StrategicRail(Chapter):
             return False
         return not self.units.is_fixed[block] and bool(self.network(state, self.units.side[block]) >> hex_ & 1)
 
+    def _why_not_by_rail(self, state: SeriesState, block: int) -> str:
+        flags, hex_ = state.flags[block], state.location[block]
+        if hex_ >= 0 and self.rules.definitions.is_frozen(state, block):
+            return "frozen"
+        if hex_ >= 0 and flags & MARKED:
+            return "no_train_without_supply"
+        if hex_ >= 0 and flags & MOVED:
+            return "has_gone_by_rail"
+        if hex_ >= 0 and not self.network(state, self.units.side[block]) >> hex_ & 1:
+            return "not_on_a_railway"
+        return "no_fare" if self.can_go(state, block) else "cannot_go_by_rail"
+
     @rule("BE-7.4d", "BE-7.4e", "BE-R26", "BE-29.1h")
     @rule("BW-7.4c", "BW-R96", "BW-29.1e")
     def network(self, state: SeriesState, side: int) -> HexSet:
@@ -208,7 +220,7 @@ class StrategicRail(Chapter):
         if not 0 <= action.block < len(self.order) or self.units.side[action.block] != side:
             return Refusal("BE-3.1a", "not_your_unit")
         if not self.may_go(state, action.block):
-            return Refusal("BE-7.4c", "cannot_go_by_rail", {"block": action.block})
+            return Refusal("BE-7.4c", self._why_not_by_rail(state, action.block), {"block": action.block})
         if self._is_beyond_limit(state, action):
             return Refusal("BE-7.4a", "rail_moves_used_up", {"block": action.block, "hex": action.to})
         return Refusal("BE-7.4d", "not_by_rail_there", {"block": action.block})

@@ -56,10 +56,12 @@ class AirOperations(Chapter):
     @rule("BE-4.4d", "BE-7.5.2d")
     @rule("BW-4.4d", "BW-7.5.2d", "BW-R28")
     def transfers(self, state: SeriesState, block: int) -> HexSet:
+        reach = self.board.within(state.location[block], self.reach_of_transfers(state, block))
+        return reach & self.rules.definitions.free_airfields(state, block)
+
+    def reach_of_transfers(self, state: SeriesState, block: int) -> int:
         reach = 2 * self.range_of(state, block)
-        if self.rules.headquarters.is_hampered(state, block):
-            reach //= 2
-        return self.board.within(state.location[block], reach) & self.rules.definitions.free_airfields(state, block)
+        return reach // 2 if self.rules.headquarters.is_hampered(state, block) else reach
 
     def may_fight(self, state: SeriesState, block: int) -> bool:
         """Whether an air unit may fly combat missions."""
@@ -138,4 +140,30 @@ class AirOperations(Chapter):
             return Refusal("BE-7.5.2a", "not_an_air_unit", {"block": action.block})
         if not self.board.is_hex(action.to):
             return Refusal("BE-7.5.4a", "no_such_hex")
-        return Refusal("BE-7.5.2b", "cannot_fly_there", {"block": action.block, "hex": action.to})
+        return self._why_on_the_ground(state, action.block) or self._why_not_there(state, action.block, action.to)
+
+    def _why_on_the_ground(self, state: SeriesState, block: int) -> Refusal | None:
+        hex_ = state.location[block]
+        if hex_ < 0:
+            return Refusal("BE-3.1a", "not_on_the_map", {"block": block})
+        if self.rules.definitions.is_frozen(state, block):
+            return Refusal("BE-3.21b", "frozen", {"block": block})
+        if state.flags[block] & (IN_FLIGHT | MOVED):
+            return Refusal("BE-7.5.2a", "has_flown", {"block": block})
+        if state.occupied[1 - self.units.side[block]] >> hex_ & 1:
+            return Refusal("BE-7.5.2a", "airfield_attacked", {"block": block, "hex": hex_})
+        return None
+
+    def _why_not_there(self, state: SeriesState, block: int, to: int) -> Refusal:
+        side, start, facts = self.units.side[block], state.location[block], {"block": block, "hex": to}
+        if state.occupied[1 - side] >> to & 1:
+            if not self.may_fight(state, block):
+                return Refusal("BE-7.5.2b", "cannot_fight_now", facts)
+            if not self.board.within(start, self.range_of(state, block)) >> to & 1:
+                return Refusal("BE-7.5.2b", "too_far_to_fight", {**facts, "range": self.range_of(state, block)})
+            return Refusal("BE-7.5.2b", "cannot_fly_there", facts)
+        if not self.board.within(start, self.reach_of_transfers(state, block)) >> to & 1:
+            return Refusal("BE-7.5.2d", "too_far_to_land", {**facts, "range": self.reach_of_transfers(state, block)})
+        if self.rules.definitions.crowding(state, side).based >> to & 1:
+            return Refusal("BE-7.5.2d", "airfield_full", {"hex": to})
+        return Refusal("BE-7.5.2d", "no_airfield_there", facts)
