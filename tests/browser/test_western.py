@@ -84,10 +84,10 @@ def test_the_choices_of_1940(new_page: NewPage) -> None:
 class TwoSeats:
     """A game with both seats in one hand: they answer over HTTP until it gets interesting, then one of them sits down at a page."""
 
-    def __init__(self, http: httpx.Client, scenario: str) -> None:
+    def __init__(self, http: httpx.Client, scenario: str, options: tuple[str, ...] = ()) -> None:
         self.http = http
         seats = [{"sides": [side], "player": "me"} for side in catalogue.title(WEST).sides]
-        made = found(self.http.post("/api/games", json={"title": WEST, "scenario": scenario, "seats": seats}))
+        made = found(self.http.post("/api/games", json={"title": WEST, "scenario": scenario, "options": options, "seats": seats}))
         self.players = [PlayerClient(self.http, made["game"], seat["token"]) for seat in made["seats"]]
 
     def table(self, page: Any, side: int) -> Table:
@@ -322,6 +322,29 @@ def test_a_raid_from_its_target_to_the_bombs(new_page: NewPage, http: httpx.Clie
     bombed.wait_for()
     assert "Southampton" in bombed.inner_text()
     assert "hit" in bombed.inner_text()
+
+
+def test_purchases_behind_the_front_stand_on_the_strategic_panel(new_page: NewPage, http: httpx.Client) -> None:
+    """Partisans and factories would fill the prompt; one button there leads to them, and the end of the phase stays in sight."""
+    game = TwoSeats(http, "sbw9", ("partisans", "new_factories"))
+    play_to(game.players, ALLIES, "partisans")
+
+    phone = game.table(new_page(390, 844), ALLIES).page
+    phone.locator(".prompt [data-action=end]").wait_for()
+    assert phone.locator(".prompt").get_by_text("partisans").count() == 0
+    phone.locator(".prompt [data-action=strategic]").click()
+    phone.wait_for_selector("[data-section=garrisons] [data-order=partisans]")
+    close_if_fit_for_phones(phone)
+
+    table = game.table(new_page(), ALLIES)
+    page = table.page
+    page.locator(".prompt [data-action=strategic]").click()
+    factories = page.locator("[data-section=factories]")
+    assert factories.locator("[data-row]").count() == 0, "none is begun"
+    table.answered(factories.locator("[data-order=invest]", has_text="an armour factory").click)
+    page.wait_for_selector("[data-section=factories] [data-row=project][data-value='1']")
+    table.answered(page.locator("[data-section=garrisons] [data-order=partisans]").first.click)
+    page.wait_for_selector("[data-section=partisans] [data-row=band]")
 
 
 def test_a_mulberry_is_towed_to_the_beach_it_won(new_page: NewPage, http: httpx.Client) -> None:

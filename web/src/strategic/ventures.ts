@@ -11,6 +11,24 @@ export const RAIDING: ReadonlySet<string> = new Set(['StrategicWarfarePhase', 's
 export const STRATEGIC: ReadonlySet<string> = new Set([...RAIDING, 'ConvoyWar', 'buy_abroad', 'Bombardment', 'AirWarMonth', 'scramble', 'Harbours']);
 export const SECOND_WAVE = 'SecondWave';
 
+/** Orders that belong to a section of the strategic panel: they can be given there. */
+export const ORDERS: Record<string, readonly string[]> = {
+  mulberries: ['pay_mulberry', 'place_mulberry'],
+  radar: ['restore_radar'],
+  convoys: ['name_route'],
+  america: ['buy_abroad'],
+  weapons: ['aim_rocket', 'aim_rocket_at_unit'],
+  air_war: ['repair_interceptor', 'send_bomber', 'scramble'],
+  factories: ['invest', 'invest_for', 'repair'],
+  garrisons: ['partisans'],
+};
+/** Purchases among them: far too many to stand beside the question of what to produce. */
+const PURCHASES = new Set(['pay_mulberry', 'restore_radar', 'repair_interceptor', 'invest', 'invest_for', 'repair', 'partisans']);
+
+export function isStrategicPurchase(action: unknown): boolean {
+  return PURCHASES.has(typeOf(action));
+}
+
 export function typeOf(action: unknown): string {
   return String((action as { type?: string }).type ?? '');
 }
