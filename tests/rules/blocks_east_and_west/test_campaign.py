@@ -461,9 +461,9 @@ def test_games_of_before_are_played_without_persia() -> None:
 
 
 def building(active: str, month: str = "1944-07", **more: Any) -> Position:
-    units: dict[str, Any] = {"axis": {"Berlin": "de-fhq 4"}, "allies": {"London": "gb-churchill 4", "Moscow": "s-3a 3"}}
+    axis, allies = {"Berlin": "de-fhq 4"}, {"London": "gb-churchill 4", "Moscow": "s-3a 3"}
     points = {"germany": 20, "uk": 20, "ussr": 20}
-    return position(**units, active=active, month=month, options=("new_factories",), points=points, **more)
+    return position(axis=axis, allies=allies, active=active, month=month, options=("new_factories",), points=points, **more)
 
 
 @clause("BW-15.0a", "BW-15.1a", "BE-15.1a", "BW-R142", "BW-R144")
