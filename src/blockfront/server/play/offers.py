@@ -184,8 +184,12 @@ def _leading_to(block: int, hexes: HexSet, kind: type[Action], count: int) -> _G
 def _counted(actions: Sequence[Action]) -> list[_Group]:
     """The actions grouped by block, in the order in which blocks first occur."""
     kinds = set(map(type, actions))
-    if len(actions) > 1 and len(kinds) == 1 and (whole := _of_one_unit(kinds.pop(), actions)) is not None:
-        return [whole]
+    if len(actions) > 1 and len(kinds) == 1:
+        (kind,) = kinds
+        if (whole := _of_one_unit(kind, actions)) is not None:
+            return [whole]
+        if (alone := _of_units_apart(kind, actions)) is not None:
+            return alone
     by_block: dict[int | None, list[Action]] = {}
     for action in actions:
         block = _named(action, _BLOCKS)
@@ -211,6 +215,16 @@ def _of_one_unit(kind: type[Action], actions: Sequence[Action]) -> _Group | None
         return None
     hexes = sorted(pointed)
     return _Group(unit, len(actions), hexes if not hexes or hexes[0] >= 0 else [hex_ for hex_ in hexes if hex_ >= 0], [_tag(kind)], [])
+
+
+def _of_units_apart(kind: type[Action], actions: Sequence[Action]) -> list[_Group] | None:
+    """The groups of a list of one kind that names no hexes, if each action has a unit of its own: so are orders and disbandings."""
+    if not _BLOCKS[kind] or _HEXES[kind]:
+        return None
+    units = [*map(attrgetter(_BLOCKS[kind][0]), actions)]
+    if len(set(units)) < len(units) or set(map(type, units)) != {int} or min(units) < 0:
+        return None
+    return [_alone(unit, None, kind) for unit in units]
 
 
 @lru_cache(maxsize=_KEPT)
