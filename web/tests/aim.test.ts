@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edgesOf, spanText } from '../src/stage/aim';
+import { edgesOf, isWeighted, spanText } from '../src/stage/aim';
 import type { Aim } from '../src/wire';
 
 const level = (at_least: number, winner: number, name: string) => ({ at_least, winner, level: name });
@@ -23,6 +23,13 @@ describe('the track of the aim', () => {
     expect(edgesOf({ ...POINTS, kind: 'conditions' } as Aim)).toEqual([]);
     expect(edgesOf({ ...POINTS, kind: 'places', is_ours: true } as Aim)).toEqual([]);
   });
+});
+
+it('tells places that count more than one another from places that are counted', () => {
+  const of = (...points: number[]): Aim => ({ ...POINTS, kind: 'places', places: points.map((one, hex) => ({ hex, points: one, holder: 0 })) }) as Aim;
+  expect(isWeighted(of(1, 1))).toBe(false);
+  expect(isWeighted(of(1, 5))).toBe(true);
+  expect(isWeighted(of(1, -1))).toBe(true);
 });
 
 it('parts two numbers below nought by something that is no minus', () => {

@@ -3,7 +3,7 @@ import { has, t } from '../i18n/index.svelte';
 import { monthName } from '../titles/eastfront';
 import type { TitleAdapter } from '../titles/title';
 import type { Aim } from '../wire';
-import type { Track } from './aim';
+import { figure, isWeighted, rangesOf, type Track } from './aim';
 
 export function levelText({ winner, level }: { winner: number; level: string }, adapter: Pick<TitleAdapter, 'sideLabel'>): string {
   const key = `aim.level.${level}`;
@@ -28,6 +28,12 @@ export function sentenceOf(aim: Aim, places: string, scenario = ''): string {
   const month = aim.month ? monthName(aim.month) : '';
   if (aim.is_ours) return t('aim.sentence_ours', { places, month });
   return t(`aim.sentence_${aim.kind}`, { places, month });
+}
+
+/** How many places, or points for them, bring each level. */
+export function placesText(aim: Aim, adapter: Pick<TitleAdapter, 'sideLabel'>): string {
+  const ranges = rangesOf(aim).map(({ kind, from, to, ...level }) => t(`aim.level_${kind}`, { from: figure(from), to: figure(to), level: levelText(level, adapter) }));
+  return `${t('aim.counted', { side: adapter.sideLabel(aim.counts), what: isWeighted(aim) ? 'points' : 'places' })} ${ranges.join(' · ')}`;
 }
 
 /** The condition of each level, the first side's best first, and whether it holds now, might hold, or does not. */

@@ -52,6 +52,9 @@ export function movedBy(aim: Aim | null, told: { now: Span; start: Span } | null
   return by ? by * (aim.counts === viewer ? 1 : -1) : null;
 }
 
+/** Whether places count for more than one another, or against whoever loses them. */
+export const isWeighted = (aim: Aim): boolean => aim.places.some(({ points }) => points !== 1);
+
 /** Between two fields of the track, from 0 to 1: what the better of them asks for, in points ahead of the other side or in places. */
 export function edgesOf(aim: Aim): { at: number; needs: number }[] {
   if ((aim.kind !== 'points' && aim.kind !== 'places') || aim.is_ours) return [];
