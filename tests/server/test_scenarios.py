@@ -61,6 +61,10 @@ def test_every_scenario_can_be_asked_for(serve: Any, sqlite: str, title: str) ->
     for scenario in catalogue.title(title).scenarios:
         answer = http.get(f"/api/titles/{title}/scenarios/{scenario.id}")
         assert answer.status_code == 200, scenario.id
+        aim = answer.json()["aim"]
+        if aim["kind"] == "places":
+            all_of_them = sum(place["points"] for place in aim["places"] if place["points"] > 0)
+            assert all_of_them >= aim["levels"][-1]["at_least"], f"{scenario.id}: its best level needs places that the aim does not name"
 
 
 def test_levels_and_suggestions_name_options_that_can_be_played_together() -> None:

@@ -21,9 +21,7 @@ def aim(game: Any, view: Any) -> Aim:
     points = victory.points(state)
     board = game.rules.board
     side = scenario.points_side
-    named = {board.hex(one.place): one.points for one in scenario.objectives}
-    named |= {board.hex(one.place): -one.points for one in scenario.lost_places}
-    named |= dict(victory.held(state))
+    named = victory.worths(state) | {board.hex(one.place): -one.points for one in scenario.lost_places}
     places = tuple(AimPlace(hex_, worth, 0 if state.control[0] >> hex_ & 1 else 1) for hex_, worth in named.items())
     levels = tuple(AimLevel(one.points, _winner(game, one.winner), one.level) for one in scenario.results)
     months, left = _months(game, view)

@@ -65,16 +65,22 @@ class Victory(Chapter):
     def points(self, state: SeriesState) -> int:
         return sum(value for _, value in self.held(state))
 
-    def held(self, state: SeriesState) -> list[tuple[int, int]]:
-        """The places that count for the side with points, each with its points; below zero for losses that count against it."""
+    def worths(self, state: SeriesState) -> dict[int, int]:
+        """Every place that counts for the side with points while it holds it, with its points."""
         scenario, board = self.rules.scenario, self.board
-        side = scenario.points_side
         worth = {board.hex(objective.place): objective.points for objective in scenario.objectives}
         if scenario.major_city_points:
-            for hex_ in members(board.majors & self.rules.powers.homelands[self.rules.powers.leader(state, 1 - side)]):
+            others = board.majors & self.rules.powers.homelands[self.rules.powers.leader(state, 1 - scenario.points_side)]
+            for hex_ in members(others):
                 worth.setdefault(hex_, scenario.major_city_points)
-        lost = [(board.hex(place.place), -place.points) for place in scenario.lost_places]
-        gained = [(hex_, points) for hex_, points in worth.items() if state.control[side] >> hex_ & 1]
+        return worth
+
+    def held(self, state: SeriesState) -> list[tuple[int, int]]:
+        """The places that count for the side with points, each with its points; below zero for losses that count against it."""
+        scenario = self.rules.scenario
+        side = scenario.points_side
+        lost = [(self.board.hex(place.place), -place.points) for place in scenario.lost_places]
+        gained = [(hex_, points) for hex_, points in self.worths(state).items() if state.control[side] >> hex_ & 1]
         return gained + [(hex_, points) for hex_, points in lost if state.control[1 - side] >> hex_ & 1]
 
     def counted(self, state: SeriesState) -> tuple[tuple[int, int], ...] | None:
