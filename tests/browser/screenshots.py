@@ -179,7 +179,7 @@ def played_pages(page: Any, address: str, shoot: Shoot) -> None:
             page.keyboard.press(" ")
         page.wait_for_timeout(1000)
         shoot(f"played-{kind}")
-    page.keyboard.press("Escape")
+    page.locator("[data-action=skip-telling]").click()  # Escape would fold a stage that has opened meanwhile
     page.goto(f"{address}/")
     fight_in_the_east(against_recruit(page, "sbe1", "blocks_in_the_east"))
     page.wait_for_timeout(1000)
