@@ -110,7 +110,7 @@ def test_the_guide_speaks_as_the_map_does_in_every_language(new_page: NewPage) -
     named = {
         "de": ("Rostow", "Kamensk", "Maikop", "Heeresgruppe A"),
         "es": ("Rostov", "Kamensk", "Maikop", "Grupo de Ejércitos A"),
-        "it": ("Rostov", "Kamensk", "Majkop", "Gruppo d'armate A"),
+        "it": ("Rostov", "Kamensk", "Majkop", "Gruppo d’armate A"),
     }
     for language, (*places, headquarters) in named.items():
         page.evaluate("language => localStorage.setItem('blockfront.language', language)", language)
@@ -138,6 +138,8 @@ def test_a_second_guided_game_leads_through_blocks_in_the_east(new_page: NewPage
     seen = []
     for _ in range(60):
         prompt = table.wait_for_prompt()
+        if prompt == "GroundMovement":
+            page.wait_for_selector(".tutorial[data-lesson=be_ground], .tutorial[data-lesson=be_hold]")
         if lesson(table) not in seen:
             seen.append(lesson(table))
         if prompt == "GroundMovement":
@@ -148,6 +150,7 @@ def test_a_second_guided_game_leads_through_blocks_in_the_east(new_page: NewPage
         table.step()
     assert {"be_production", "be_rail", "be_ground", "be_air"} <= set(seen), seen
     assert "waiting" not in seen
+    assert seen[:2] == ["be_deployment", "be_production"], "that there is nothing to buy in the first month is told then"
 
 
 def tap_as_shown(table: Table) -> None:

@@ -9,6 +9,8 @@ type View = blocks_in_the_east.SeriesView;
 const BY_PROMPT: Record<string, string> = {
   Deployment: 'be_deployment',
   ProductionPhase: 'be_production',
+  production_later: 'be_production',
+  production_obliged: 'be_production',
   RailPhase: 'be_rail',
   GroundMovement: 'be_ground',
   AirMovement: 'be_air',
