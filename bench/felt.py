@@ -63,6 +63,12 @@ def _positions(game: Any) -> list[Any]:
     return [game.state_type.from_bytes(state.to_bytes()) for state in chosen]
 
 
+def _in_turn(game: Any) -> list[Any]:
+    """Returns positions of a random game in the order in which they were played."""
+    random_play = import_module("blockfront.testing.random_play").random_play
+    return [one.state.copy() for one in islice(random_play(game, Random(1), limit=200_000), POSITIONS, 2 * POSITIONS)]
+
+
 def _game(title: str, scenario: str) -> Any:
     return import_module("blockfront.games.catalogue").game(title, scenario)
 
@@ -87,6 +93,7 @@ def questions() -> Iterator[tuple[str, float]]:
         states, rng = _positions(game), Random(3)
         yield f"Match.submit, {scenario}: µs", _submissions(game)
         yield f"view, {scenario}: µs", _each(partial(_view, game), states)
+        yield f"view of each position after the one before, {scenario}: µs", _each(partial(_view, game), _in_turn(game))
         views = [game.view(state, 0) for state in states]
         yield f"guess, {scenario}: µs", _each(partial(_guess, game, rng), views)
         yield f"copy of a state, {scenario}: µs", _each(lambda state: state.copy(), states, 50)
