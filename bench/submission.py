@@ -35,6 +35,7 @@ from blockfront.server.play import new_games, offers
 from blockfront.server.play.changes import nothing
 from blockfront.server.play.journal import Journal
 from blockfront.server.play.room import Room, Watcher
+from blockfront.server.run import keep_pauses_rare
 from blockfront.server.settings import Settings
 from blockfront.server.storage.store import Storage
 
@@ -185,6 +186,7 @@ def title_of(scenario: str) -> str:
 
 
 def timings(scenarios: tuple[str, ...] = SCENARIOS) -> Iterator[Row]:
+    keep_pauses_rare()  # as the server does
     for scenario in scenarios:
         clock = asyncio.run(measured(title_of(scenario), scenario))
         timed, cuts = len(clock.each), quantiles(clock.each, n=100)
