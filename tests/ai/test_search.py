@@ -7,7 +7,7 @@ from blockfront.ai.player import Budget
 from blockfront.ai.search.choice import chosen
 from blockfront.ai.search.cuts import cheapest_cut
 from blockfront.ai.search.needs import Need, Reach, chance_at, meet, worst
-from blockfront.ai.search.race import by_halves
+from blockfront.ai.search.race import LEAST_WORLDS, by_halves
 from blockfront.ai.search_budget import SearchBudget
 
 #       1 - 2
@@ -65,35 +65,50 @@ def test_the_seed_chooses_among_what_is_nearly_as_good() -> None:
 
 
 class Counted:
-    """A Mind whose plans are numbers: what they are worth, less what the world takes."""
+    """A Mind whose plans are numbers: what they are worth, each time with the luck of the world, which `luck` says by plan."""
 
-    def __init__(self) -> None:
-        self.asked: list[tuple[float, float]] = []
+    def __init__(self, luck: dict[float, list[float]]) -> None:
+        self.asked: list[tuple[float, int]] = []
+        self._luck, self._worlds = luck, 0
 
-    def world(self, rng: Random) -> float:
-        return rng.random()
+    def world(self, rng: Random) -> int:
+        self._worlds += 1
+        return self._worlds
 
-    def worth(self, plan: float, world: float, seed: float) -> float:
+    def worth(self, plan: float, world: int, seed: float) -> float:
         self.asked.append((plan, world))
-        return plan - world
+        luck = self._luck.get(plan, [0.0])
+        return plan + 100.0 * world + luck[world % len(luck)]
 
 
-def raced(plans: list[float], head_start: float, simulations: int) -> tuple[float, Counted]:
-    mind: Any = Counted()
-    return by_halves(mind, plans, 4, head_start, SearchBudget(Budget(simulations=simulations), 1.0), Random(1)), mind
+def raced(plans: list[float], simulations: int | None, luck: dict[float, list[float]] | None = None) -> tuple[float, Counted]:
+    mind: Any = Counted(luck or {})
+    budget = SearchBudget(Budget(seconds=60.0, simulations=simulations), 1.0)
+    return by_halves(mind, plans, 8, budget, Random(1)), mind
 
 
 def test_every_plan_of_a_round_meets_the_same_world_and_the_better_half_goes_on() -> None:
-    best, mind = raced([1.0, 4.0, 3.0, 2.0], 0.0, 4 + 3)
+    best, mind = raced([1.0, 4.0, 3.0, 2.0], None)
     assert best == 4.0
-    assert [plan for plan, _ in mind.asked] == [1.0, 4.0, 3.0, 2.0, 4.0, 3.0, 1.0]  # the usual plan is never left out
-    assert len({world for _, world in mind.asked[:4]}) == 1
+    assert mind.asked[:7] == [(1.0, 1), (4.0, 1), (3.0, 1), (2.0, 1), (1.0, 2), (4.0, 2), (3.0, 2)]  # the usual plan is never left out
 
 
-def test_the_usual_plan_needs_a_better_one_by_more_than_its_head_start() -> None:
-    assert raced([1.0, 4.0], 30.0, 8)[0] == 1.0
+def test_the_usual_plan_is_left_for_a_gain_that_every_world_shows() -> None:
+    assert raced([1.0, 4.0], 8, {4.0: [0.0, 1.0, 2.0]})[0] == 4.0
 
 
-def test_a_round_that_does_not_end_is_forgotten() -> None:
-    assert raced([1.0, 4.0, 3.0, 9.0], 0.0, 2)[0] == 4.0  # of the first one whoever has been tried is compared
-    assert raced([5.0, 4.0], 0.0, 3)[0] == 5.0
+def test_the_usual_plan_is_kept_if_the_gain_may_be_luck() -> None:
+    assert raced([1.0, 4.0], 16, {4.0: [-30.0, 50.0, -20.0, 40.0]})[0] == 1.0
+
+
+def test_a_plan_is_not_chosen_after_fewer_worlds_than_it_takes() -> None:
+    assert raced([1.0, 4.0], 2 * LEAST_WORLDS)[0] == 4.0
+    best, mind = raced([1.0, 4.0], 2 * LEAST_WORLDS - 1)
+    assert best == 1.0
+    assert not mind.asked  # nothing is spent on trials that could not decide
+
+
+def test_with_few_trials_only_the_first_plans_are_tried() -> None:
+    best, mind = raced([1.0, 4.0, 9.0], 2 * LEAST_WORLDS)
+    assert best == 4.0
+    assert {plan for plan, _ in mind.asked} == {1.0, 4.0}

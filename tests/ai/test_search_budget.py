@@ -96,3 +96,10 @@ def test_what_is_under_way_is_over_when_the_time_is_up() -> None:
     clock.now += 0.2
     assert timed.is_over()
     assert not counted.is_over()
+
+
+def test_few_simulations_are_kept_for_few_plans() -> None:
+    assert SearchBudget(Budget(simulations=10), 1.0).at_most(7, 4) == 2
+    assert SearchBudget(Budget(simulations=3), 1.0).at_most(7, 4) == 0
+    assert SearchBudget(Budget(simulations=3), 1.0, least=32).at_most(7, 4) == 7
+    assert SearchBudget(Budget(seconds=0.1), 1.0).at_most(7, 4) == 7, "nobody knows beforehand how many trials time allows"

@@ -9,9 +9,10 @@ from blockfront.ai.player import Budget
 class SearchBudget:
     """Allows another simulation if one as long as the longest so far would end in time."""
 
-    def __init__(self, budget: Budget, share: float, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self, budget: Budget, share: float, clock: Callable[[], float] = time.perf_counter, least: int = 0) -> None:
+        """`least` is the number of simulations that are allowed even if the budget has fewer."""
         self._clock = clock
-        self._left = None if budget.simulations is None else int(budget.simulations * share)
+        self._left = None if budget.simulations is None else max(least, int(budget.simulations * share))
         self._since = clock()
         self._until = self._since + budget.seconds * share
         self._longest = 0.0
@@ -25,6 +26,10 @@ class SearchBudget:
         self._longest = max(self._longest, now - self._since)
         self._since = now
         return now + self._longest <= self._until
+
+    def at_most(self, number: int, times: int) -> int:
+        """Returns how many of a number of plans can be tried several times each; all of them if time is measured."""
+        return number if self._left is None else min(number, max(0, self._left - self.spent) // times)
 
     def is_over(self) -> bool:
         """Says whether time is up, so that work under way is given up; never if simulations are counted."""

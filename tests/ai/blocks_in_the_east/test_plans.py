@@ -16,7 +16,7 @@ from blockfront.ai.blocks_series.phases.movement import Mover
 from blockfront.ai.blocks_series.phases.production import purchases
 from blockfront.ai.blocks_series.phases.rail import Railwayman
 from blockfront.ai.blocks_series.search import general
-from blockfront.ai.blocks_series.search.general import KEEPER, General
+from blockfront.ai.blocks_series.search.general import BOLD, KEEPER, General
 from blockfront.ai.blocks_series.search.rehearsal import plans_of
 from blockfront.ai.player import Budget
 from blockfront.ai.search_budget import SearchBudget
@@ -215,15 +215,35 @@ def test_a_general_spends_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -
     game, state = deployed_armies()
     purses: list[SearchBudget] = []
 
-    def search_budget(budget: Budget, share: float) -> SearchBudget:
-        purses.append(SearchBudget(budget, share))
+    def search_budget(budget: Budget, share: float, least: int = 0) -> SearchBudget:
+        purses.append(SearchBudget(budget, share, least=least))
         return purses[-1]
 
     monkeypatch.setattr(general, "SearchBudget", search_budget)
     view = game.view(state, AXIS)
-    first = General().decide(game, view, Budget(simulations=4), Random(3))
-    assert 0 < sum(search_budget.spent for search_budget in purses) <= 4
-    assert General().decide(game, view, Budget(simulations=4), Random(3)) == first
+    first = General().decide(game, view, Budget(simulations=20), Random(3))
+    assert 0 < sum(search_budget.spent for search_budget in purses) <= 20
+    assert General().decide(game, view, Budget(simulations=20), Random(3)) == first
+
+
+def test_a_general_tries_at_least_as_much_as_a_captain_whatever_its_budget_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = deployed_armies()
+    view, trials = game.view(state, AXIS), []
+    for player in (Captain(), General()):
+        tried = Mock(return_value=0.0)
+        monkeypatch.setattr(captain, "played_through", tried)
+        player.decide(game, view, Budget(simulations=1), Random(3))
+        trials.append(tried.call_count)
+    assert trials[1] >= trials[0] > 0
+
+
+def test_what_a_captain_would_do_is_among_the_plans_of_a_general() -> None:
+    game, state = deployed_armies()
+    view = game.view(state, AXIS)
+    drafts = general.drafts_of(game, state, imagined(game, view, Random(1)), AXIS, view, BOLD)
+    (captains,) = plans_of(game, state, AXIS, DEFAULT, ({},))
+    assert captains.plan.actions in [draft.plan.actions for draft in drafts[:2]]
+    assert len(drafts) > 2
 
 
 def test_a_captain_without_time_tries_nothing_and_plays_its_usual_plan(monkeypatch: pytest.MonkeyPatch) -> None:

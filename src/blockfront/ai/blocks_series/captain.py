@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -26,7 +27,7 @@ from blockfront.ai.blocks_series.planning.high_commands import next_order
 from blockfront.ai.blocks_series.planning.landings import Admiral, reserves_to_the_beach
 from blockfront.ai.blocks_series.planning.reserves import kept_back
 from blockfront.ai.blocks_series.planning.transports import Transports
-from blockfront.ai.blocks_series.search.rehearsal import against, marches_of, never, plans_of, played_through, wandering
+from blockfront.ai.blocks_series.search.rehearsal import Draft, against, marches_of, never, plans_of, played_through, wandering
 from blockfront.ai.intentions import Intention, Intentions
 from blockfront.ai.player import Budget, Decision
 from blockfront.ai.search_budget import SearchBudget, TurnClock
@@ -200,7 +201,22 @@ class Captain:
         rehearsal = self.rehearsal(game, state, side)
         search_budget = None if budget.simulations is not None else SearchBudget(budget, TRYING)
         is_over = never if search_budget is None else search_budget.is_over
-        left = [Trial(way.plan) for way in plans_of(game, state, side, self.weights, rehearsal.variants, is_over)]
+        drafts = plans_of(game, state, side, self.weights, rehearsal.variants, is_over)
+        return self.rehearsed(game, side, view, drafts, rehearsal, search_budget, rng)[0]
+
+    def rehearsed(
+        self,
+        game: SeriesGame,
+        side: Side,
+        view: Any,
+        drafts: Sequence[Draft],
+        rehearsal: Rehearsal,
+        search_budget: SearchBudget | None,
+        rng: Random,
+    ) -> list[Plan]:
+        """Tries plans against guessed armies; returns them best first, in the order of the last round of trials that ended in time."""
+        is_over = never if search_budget is None else search_budget.is_over
+        left, dropped = [Trial(way.plan) for way in drafts], list[Trial]()
         for number in range(rehearsal.worlds):
             if len(left) == 1:
                 break
@@ -208,19 +224,22 @@ class Captain:
             think = self.follow if number % 2 == 0 else against(side, self.follow, wandering)
             worths: list[float] = []
             for trial in left:
-                if search_budget is not None and not search_budget.allows():
-                    return left[0].plan
                 actions = (*trial.plan.actions, EndPhase())
-                worth = played_through(game, world, side, actions, think, Random(seed), rehearsal.ahead, is_over)
+                worth = None
+                if search_budget is None or search_budget.allows():
+                    worth = played_through(game, world, side, actions, think, Random(seed), rehearsal.ahead, is_over)
                 if worth is None:
-                    return left[0].plan
+                    break
                 worths.append(worth)
+            if len(worths) < len(left):
+                break
             for trial, worth in zip(left, worths, strict=True):
                 trial.worth += worth
             left.sort(key=lambda trial: -trial.worth)
             if number % 2 == 1:
-                left = left[: (len(left) + 1) // 2]
-        return left[0].plan
+                half = (len(left) + 1) // 2
+                left, dropped = left[:half], [*left[half:], *dropped]
+        return [trial.plan for trial in (*left, *dropped)]
 
     def rehearsal(self, game: SeriesGame, state: SeriesState, side: Side) -> Rehearsal:
         """Chooses how much to rehearse: with many units on the map only an attacker's last turn, played to its end."""

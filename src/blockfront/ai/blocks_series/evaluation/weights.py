@@ -53,7 +53,7 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 DEFAULT: Final = Weights()
-PRUDENT: Final = msgspec.structs.replace(  # the general's weights
-    DEFAULT, needs=True, exposed=1.5, forsaken=1.5, hold=2.0, pocket=2.0, fares=3, alone=4.0, rearmost=True, storm=8.0
+PRUDENT: Final = msgspec.structs.replace(  # the general's weights; minding every step that might be lost wins no games
+    DEFAULT, needs=True, exposed=0.3, forsaken=1.5, hold=2.0, pocket=2.0, fares=3, alone=4.0, rearmost=True, storm=8.0
 )
-DRIVING: Final = msgspec.structs.replace(PRUDENT, exposed=0.5)  # an attacker's: one who minds every step he might lose comes too late
+HOLDING: Final = msgspec.structs.replace(PRUDENT, exposed=1.5)  # for a ring or a place that must not be broken into

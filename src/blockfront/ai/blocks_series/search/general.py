@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 
-from blockfront.ai.blocks_series.captain import FEW, Captain
+from blockfront.ai.blocks_series.captain import FEW, NONE, Captain, Rehearsal
 from blockfront.ai.blocks_series.evaluation.ground import Ground
 from blockfront.ai.blocks_series.evaluation.imagination import imagined
-from blockfront.ai.blocks_series.evaluation.weights import DRIVING, PRUDENT, Weights
+from blockfront.ai.blocks_series.evaluation.weights import DEFAULT, HOLDING, PRUDENT, Weights
 from blockfront.ai.blocks_series.phases.movement import Mover, Plan
 from blockfront.ai.blocks_series.phases.production import FARES, purchases
 from blockfront.ai.blocks_series.search.rehearsal import Changes, Draft, against, appraise, marches_of, never, plans_of, played_through
@@ -33,10 +33,10 @@ MOVEMENT: Final = 0.5
 EXPLOITATION: Final = 0.2
 FAR_AHEAD: Final = 8  # player turns that plans are played ahead if few units are on the map
 NEXT: Final = 2  # player turns elsewhere: up to the enemy's answer
-USUAL: Final = 30.0  # head start of the captain's own plan, because single games say little
+TRIALS: Final = 20  # least trials of plans that nobody has rehearsed where units are few and trials cheap
 ROUNDS: Final = 24  # most guessed armies against which the last plans are tried
-BOLD: Final = msgspec.structs.replace(DRIVING, needs=False)  # the weights of an attacker who leaves no garrisons behind
-KEEPER: Final = msgspec.structs.replace(PRUDENT, posts=1.0, least_gain=3.0)  # the weights of a defender with one place to keep
+BOLD: Final = msgspec.structs.replace(PRUDENT, needs=False)  # the weights of an attacker who leaves no garrisons behind
+KEEPER: Final = msgspec.structs.replace(HOLDING, posts=1.0, least_gain=3.0)  # the weights of a defender with one place to keep
 TO_ATTACK: Final[tuple[Changes, ...]] = (  # changes of a captain's weights that are tried, each for one plan
     {},
     {"armour_caution": 5.0},
@@ -65,7 +65,7 @@ class Course(NamedTuple):
 class General(Captain):
     """A captain that tries many plans and keeps the one that does best against guessed armies."""
 
-    attacking: ClassVar[Weights] = DRIVING  # an attacker's weights
+    attacking: ClassVar[Weights] = PRUDENT  # an attacker's weights
 
     def think(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Intention:
         self.weights = _weights_for(game, state, side, self.attacking)
@@ -79,13 +79,28 @@ class General(Captain):
         return self._best(game, state, side, view, courses, SearchBudget(budget, PRODUCTION), rng)
 
     def move(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        search_budget = SearchBudget(budget, MOVEMENT)
+        """Chooses the usual plan as a captain does, trying as much whatever the budget is, and leaves it only for a gain beyond doubt."""
+        rehearsal = NONE if view is None else self.rehearsal(game, state, side)
+        search_budget = SearchBudget(budget, MOVEMENT, least=self._least(game, state, side))
         prudent = state if view is None else imagined(game, view, rng)
-        drafts = plans_of(game, prudent, side, self.weights, _variants(game, side), search_budget.is_over, _hidden(game, view))
+        variants = tuple(changes for changes in rehearsal.variants if changes)
+        drafts = drafts_of(game, state, prudent, side, view, self.weights, variants, search_budget.is_over)
+        search_budget.rest()
+        timed = search_budget if budget.simulations is None else None
+        places = {id(plan): number for number, plan in enumerate(self.rehearsed(game, side, view, drafts, rehearsal, timed, rng))}
+        drafts.sort(key=lambda draft: places[id(draft.plan)])
         return self._chosen(game, state, side, view, drafts, search_budget, rng)
 
+    def rehearsal(self, game: SeriesGame, state: SeriesState, side: Side) -> Rehearsal:
+        """Rehearses as a captain does, but no ring around places that are cut off: the captains who play on would give it up."""
+        return NONE if Ground(game.rules, state, side).cuts else super().rehearsal(game, state, side)
+
+    def _least(self, game: SeriesGame, state: SeriesState, side: Side) -> int:
+        """Returns the trials that are made whatever the budget is: where nothing is rehearsed although units are few and trials cheap."""
+        return 0 if self.rehearsal(game, state, side).worlds or _are_many(state) else TRIALS
+
     def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
-        search_budget = SearchBudget(budget, EXPLOITATION)
+        search_budget = SearchBudget(budget, EXPLOITATION, least=self._least(game, state, side))
         drafts = marches_of(game, state, side, self.weights, _variants(game, side), search_budget.is_over, _hidden(game, view))
         return self._chosen(game, state, side, view, drafts, search_budget, rng)
 
@@ -101,7 +116,7 @@ class General(Captain):
     ) -> tuple[Action, ...]:
         dice = Random(rng.random())
         mind = SeriesMind(game, state, side, view, courses, search_budget.is_over)
-        return by_halves(mind, mind.plans(), ROUNDS, USUAL, search_budget, dice).actions
+        return by_halves(mind, mind.plans(), ROUNDS, search_budget, dice).actions
 
 
 class SeriesMind:
@@ -144,25 +159,45 @@ class SeriesMind:
         return thought("played_through", plans=len(self._courses), turns=self._ahead)
 
 
-def mind_of(game: SeriesGame, view: Any, budget: Budget, rng: Random, attacking: Weights = DRIVING) -> SeriesMind | None:
+def drafts_of(
+    game: SeriesGame,
+    state: SeriesState,
+    prudent: SeriesState,
+    side: Side,
+    view: Any,
+    weights: Weights,
+    further: tuple[Changes, ...] = (),
+    is_over: Callable[[], bool] = never,
+) -> list[Draft]:
+    """Lists different plans for a Movement Phase: the general's own first, then what a captain would do once needs are met, then others."""
+    hidden = _hidden(game, view)
+    own, *others = plans_of(game, prudent, side, weights, (*_variants(game, side), *further), is_over, hidden)
+    captains = msgspec.structs.replace(DEFAULT, needs=weights.needs, hold=weights.hold, forsaken=weights.forsaken)
+    found = {own.plan.actions: own}
+    for draft in (*plans_of(game, state, side, captains, ({},), is_over), *others):
+        found.setdefault(draft.plan.actions, draft)
+    return list(found.values())
+
+
+def mind_of(game: SeriesGame, view: Any, budget: Budget, rng: Random, attacking: Weights = PRUDENT) -> SeriesMind | None:
     """Returns the general's plans and judgement for a Movement Phase; None in any other phase."""
     state, side = game.guess(view, rng), Side(view.viewer)
     top = game.stack.top(state)
     if top is None or not isinstance(top[0], GroundMovement):
         return None
     weights = _weights_for(game, state, side, attacking)
-    drafts = plans_of(game, imagined(game, view, rng), side, weights, _variants(game, side), hidden=_hidden(game, view))
+    drafts = drafts_of(game, state, imagined(game, view, rng), side, view, weights)
     return SeriesMind(game, state, side, view, [Course((*one.plan.actions, EndPhase()), one.weights) for one in drafts])
 
 
-def _weights_for(game: SeriesGame, state: SeriesState, side: Side, attacking: Weights = DRIVING) -> Weights:
+def _weights_for(game: SeriesGame, state: SeriesState, side: Side, attacking: Weights = PRUDENT) -> Weights:
     """Chooses the weights by the side's task; whoever cuts places off must hold the ring, so he minds what the enemy could do to it."""
     ground = Ground(game.rules, state, side)
     if ground.post() is not None:
         return KEEPER
     if not game.rules.scenario.attacks[side]:
         return PRUDENT
-    return msgspec.structs.replace(attacking, exposed=PRUDENT.exposed) if ground.cuts else attacking
+    return msgspec.structs.replace(attacking, exposed=HOLDING.exposed) if ground.cuts else attacking
 
 
 def _hidden(game: SeriesGame, view: Any) -> frozenset[int]:
