@@ -152,7 +152,8 @@ class SeriesMind:
         return self.foretold(plan, world, seed)
 
     def foretold(self, plan: Course, world: SeriesState, seed: float) -> float | None:
-        follow = against(self.side, Captain(plan.weights).follow, Captain().follow)  # this side goes on with the weights of the course
+        usual = self._courses[0].weights  # whatever is done now, this side then plays on in its usual way
+        follow = against(self.side, Captain(usual).follow, Captain().follow)
         return played_through(self.game, world, self.side, plan.actions, follow, Random(seed), self._ahead, self._is_over)
 
     def why(self, plan: Course) -> Thoughts:

@@ -13,7 +13,7 @@ from blockfront.ai.eastfront.captain import Captain, intention
 from blockfront.ai.eastfront.evaluation.ground import Ground
 from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
 from blockfront.ai.eastfront.evaluation.outlook import likely_command, pressure
-from blockfront.ai.eastfront.evaluation.weights import CALM, NO_TOMORROW, PRESSED, STRIVING, Weights, at_the_end, in_haste, in_need
+from blockfront.ai.eastfront.evaluation.weights import CALM, CAREFUL, NO_TOMORROW, PRESSED, STRIVING, Weights, at_the_end, in_haste, in_need
 from blockfront.ai.eastfront.phases.movement import Mover, Orders
 from blockfront.ai.eastfront.phases.opening import Opening
 from blockfront.ai.eastfront.planning.command import REHEARSALS, Activation, Choice, Commander
@@ -307,7 +307,9 @@ def mind_of(game: EastFront, view: Any, budget: Budget, rng: Random) -> EastFron
 
 
 def looked_closely(game: EastFront, knowledge: Knowledge) -> Knowledge:
-    """Returns the knowledge with the weights that fit the position."""
+    """Returns the knowledge with the weights that fit the position: a captain's where points do not decide, because others fit points."""
+    if not knowledge.worth.by_points:
+        return Knowledge(game.rules, knowledge.state, knowledge.side, CAREFUL)
     look_closely(knowledge)
     if not knowledge.is_answered:
         knowledge.weights = counting_cut_off(NO_TOMORROW, knowledge)
