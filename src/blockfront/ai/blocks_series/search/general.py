@@ -170,12 +170,16 @@ def drafts_of(
     further: tuple[Changes, ...] = (),
     is_over: Callable[[], bool] = never,
 ) -> list[Draft]:
-    """Lists different plans for a Movement Phase: the general's own first, then what a captain would do once needs are met, then others."""
+    """Lists different plans for a Movement Phase: the general's own first, then what a captain would do once needs are met, then others.
+
+    When time is over no further plan is made.
+    """
     hidden = _hidden(game, view)
     own, *others = plans_of(game, prudent, side, weights, (*_variants(game, side), *further), is_over, hidden)
     captains = msgspec.structs.replace(DEFAULT, needs=weights.needs, hold=weights.hold, forsaken=weights.forsaken)
+    theirs = () if is_over() else plans_of(game, state, side, captains, ({},))
     found = {own.plan.actions: own}
-    for draft in (*plans_of(game, state, side, captains, ({},), is_over), *others):
+    for draft in (*theirs, *others):
         found.setdefault(draft.plan.actions, draft)
     return list(found.values())
 
