@@ -4,6 +4,7 @@ from random import Random
 from unittest.mock import Mock
 
 import pytest
+from msgspec.structs import replace
 
 from blockfront.ai.blocks_series import captain
 from blockfront.ai.blocks_series.captain import Captain
@@ -239,11 +240,12 @@ def test_a_general_tries_at_least_as_much_as_a_captain_whatever_its_budget_is(mo
 
 def test_what_a_captain_would_do_is_among_the_plans_of_a_general() -> None:
     game, state = deployed_armies()
-    view = game.view(state, AXIS)
-    drafts = general.drafts_of(game, state, imagined(game, view, Random(1)), AXIS, view, BOLD)
+    view, anxious = game.view(state, AXIS), replace(BOLD, exposed=4.0)
     (captains,) = plans_of(game, state, AXIS, DEFAULT, ({},))
-    assert captains.plan.actions in [draft.plan.actions for draft in drafts[:2]]
-    assert len(drafts) > 2
+    alone = plans_of(game, imagined(game, view, Random(1)), AXIS, anxious, general.TO_ATTACK)
+    assert captains.plan.actions not in [draft.plan.actions for draft in alone]
+    drafts = general.drafts_of(game, state, imagined(game, view, Random(1)), AXIS, view, anxious)
+    assert drafts[1].plan.actions == captains.plan.actions
 
 
 def test_a_captain_without_time_tries_nothing_and_plays_its_usual_plan(monkeypatch: pytest.MonkeyPatch) -> None:
