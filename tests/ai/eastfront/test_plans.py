@@ -280,6 +280,7 @@ def test_only_who_would_not_win_by_standing_still_relieves_and_is_wary() -> None
 @pytest.mark.parametrize("side", [AXIS, SOVIET])
 def test_where_points_do_not_decide_a_general_judges_as_a_captain_who_meets_needs(scenario: str, captains: bool, side: int) -> None:
     game = catalogue.game("eastfront", scenario)
+    assert isinstance(game, EastFront)
     weights = general.looked_closely(game, Knowledge(game.rules, game.setup(), side, CALM)).weights
     needless = replace(weights, hold=DEFAULT.hold, cadres=DEFAULT.cadres)
     assert weights.hold
