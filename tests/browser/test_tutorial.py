@@ -134,7 +134,7 @@ def test_a_second_guided_game_leads_through_blocks_in_the_east(new_page: NewPage
     table.wait_for_prompt("Deployment")
     assert lesson(table) == "be_deployment"
     assert "Leningrad" in page.inner_text(".tutorial")
-    page.locator("[data-action=deploy]:not([disabled])").click()
+    table.answered(page.locator("[data-action=deploy]:not([disabled])").click)
     seen = []
     for _ in range(60):
         prompt = table.wait_for_prompt()
