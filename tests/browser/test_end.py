@@ -36,7 +36,7 @@ def test_nobody_is_told_of_a_draw_before_the_aim_is_known(new_page: NewPage, add
     assert page.inner_text("#end-head") == "The game is over"
     page.unroute(re.compile(r"/api/games/[^/]+/aim"))
     page.reload()
-    page.locator("[data-end] .track").wait_for()
+    page.locator("[data-end] .track .marker").wait_for()
     assert page.inner_text("#end-head") != "The game is over"
 
 
@@ -65,13 +65,13 @@ def test_dice_and_turning_points_are_reached_by_keyboard(new_page: NewPage, addr
 def test_the_replay_is_handed_on_by_a_link(new_page: NewPage, address: str) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{address}/{counted(address, 'eastfront', 'edelweiss')}")
-    page.locator("[data-end] .track").wait_for()  # the aim is known
+    page.locator("[data-end] .track .marker").wait_for()  # the aim is known
     headline = page.inner_text("#end-head")
     page.get_by_role("button", name="Share the replay").click()
     page.get_by_role("button", name="copied").wait_for()
     link = page.evaluate("() => navigator.clipboard.readText()")
     guest = new_page(390, 844, has_touch=True, is_mobile=True)
     guest.goto(link)
-    guest.locator("[data-end] .track").wait_for()
+    guest.locator("[data-end] .track .marker").wait_for()
     assert guest.inner_text("#end-head") == headline
     guest.locator("[data-dice=verified]").wait_for()
