@@ -90,7 +90,7 @@ class Trial:
     """A plan and the sum of its results in all guessed worlds it was tried in."""
 
     def __init__(self, plan: Plan) -> None:
-        self.plan, self.worth = plan, 0.0
+        self.plan, self.worth, self.worlds = plan, 0.0, 0
 
 
 class Captain:
@@ -202,7 +202,7 @@ class Captain:
         search_budget = None if budget.simulations is not None else SearchBudget(budget, TRYING)
         is_over = never if search_budget is None else search_budget.is_over
         drafts = plans_of(game, state, side, self.weights, rehearsal.variants, is_over)
-        return self.rehearsed(game, side, view, drafts, rehearsal, search_budget, rng)[0]
+        return self.rehearsed(game, side, view, drafts, rehearsal, search_budget, rng)[0].plan
 
     def rehearsed(
         self,
@@ -213,7 +213,7 @@ class Captain:
         rehearsal: Rehearsal,
         search_budget: SearchBudget | None,
         rng: Random,
-    ) -> list[Plan]:
+    ) -> list[Trial]:
         """Tries plans against guessed armies; returns them best first, in the order of the last round of trials that ended in time."""
         is_over = never if search_budget is None else search_budget.is_over
         left, dropped = [Trial(way.plan) for way in drafts], list[Trial]()
@@ -235,11 +235,12 @@ class Captain:
                 break
             for trial, worth in zip(left, worths, strict=True):
                 trial.worth += worth
+                trial.worlds += 1
             left.sort(key=lambda trial: -trial.worth)
             if number % 2 == 1:
                 half = (len(left) + 1) // 2
                 left, dropped = left[:half], [*left[half:], *dropped]
-        return [trial.plan for trial in (*left, *dropped)]
+        return [*left, *dropped]
 
     def rehearsal(self, game: SeriesGame, state: SeriesState, side: Side) -> Rehearsal:
         """Chooses how much to rehearse: with many units on the map only an attacker's last turn, played to its end."""

@@ -17,6 +17,7 @@ from blockfront.ai.blocks_series.phases.production import FARES, purchases
 from blockfront.ai.blocks_series.search.rehearsal import Changes, Draft, against, appraise, marches_of, never, plans_of, played_through
 from blockfront.ai.intentions import Intention
 from blockfront.ai.player import Budget
+from blockfront.ai.search.choice import chosen
 from blockfront.ai.search.needs import Need
 from blockfront.ai.search.race import by_halves
 from blockfront.ai.search_budget import SearchBudget
@@ -34,6 +35,8 @@ EXPLOITATION: Final = 0.2
 FAR_AHEAD: Final = 8  # player turns that plans are played ahead if few units are on the map
 NEXT: Final = 2  # player turns elsewhere: up to the enemy's answer
 TRIALS: Final = 20  # least trials of plans that nobody has rehearsed where units are few and trials cheap
+OPENING: Final = 1  # last player turn in which the seed chooses among plans that are nearly as good as the best
+NEARLY: Final = 15.0  # how much worse on average such a plan may be: a mean of few playings is no surer than that
 ROUNDS: Final = 24  # most guessed armies against which the last plans are tried
 BOLD: Final = msgspec.structs.replace(PRUDENT, needs=False)  # the weights of an attacker who leaves no garrisons behind
 KEEPER: Final = msgspec.structs.replace(HOLDING, posts=1.0, least_gain=3.0)  # the weights of a defender with one place to keep
@@ -87,7 +90,11 @@ class General(Captain):
         drafts = drafts_of(game, state, prudent, side, view, self.weights, variants, search_budget.is_over)
         search_budget.rest()
         timed = search_budget if budget.simulations is None else None
-        places = {id(plan): number for number, plan in enumerate(self.rehearsed(game, side, view, drafts, rehearsal, timed, rng))}
+        trials = self.rehearsed(game, side, view, drafts, rehearsal, timed, rng)
+        if state.turn <= OPENING and rehearsal.worlds:
+            usual = chosen([(trial.worth / max(1, trial.worlds), trial) for trial in trials], NEARLY, rng)
+            trials.sort(key=lambda trial: trial is not usual)
+        places = {id(trial.plan): number for number, trial in enumerate(trials)}
         drafts.sort(key=lambda draft: places[id(draft.plan)])
         return self._chosen(game, state, side, view, drafts, search_budget, rng)
 
