@@ -42,11 +42,11 @@ _KNOWN = f"""() => {{
 _TOLD = "[data-playback], [data-summary], [data-kind=close], [data-kind=skip]"
 _NOTHING_TOLD = f"() => {{ {_PUT_ASIDE} return document.querySelector('{_TOLD}') === null; }}"
 
-# a battle comes onto its stage a little after it is asked about: then its own buttons answer
+# a battle comes onto its stage a little after it is asked about: then its own buttons answer, unless something is told first
 _STAGE_ASKS = f"""() => {{
-  {_PUT_ASIDE}
   const stage = document.querySelector('dialog.stage[open]');
-  return !stage || stage.querySelector('[data-action=stage-primary][data-kind=decide], .unit.choosable') !== null;
+  return !stage || stage.querySelector('[data-action=stage-primary][data-kind=decide], .unit.choosable') !== null
+    || document.querySelector('{_TOLD}') !== null;
 }}"""
 
 _HAS_ORDERS = f"() => {{ {_PUT_ASIDE} return document.querySelector('#tab-orders') !== null; }}"
@@ -159,14 +159,17 @@ class Table:
     def step(self) -> None:
         """Answer whatever is asked in the simplest way."""
         self.put_aside()
-        self.act()
+        while not self.act():
+            self.put_aside()
 
-    def act(self) -> None:
-        """As `step`, while nothing is being told."""
+    def act(self) -> bool:
+        """As `step`, if nothing is being told; says whether it has answered. What is told stays on the screen."""
         unit = self.page.locator(".unit.choosable")
         on_stage = self.page.locator("[data-action=stage-primary][data-kind=decide]")
         with suppress(PlaywrightTimeout):
             self.page.wait_for_function(_STAGE_ASKS, timeout=A_WHILE)
+        if self.page.locator(_TOLD).count():
+            return False
         if on_stage.count():
             self.answered(on_stage.click)
         elif self.page.locator(".prompt [data-action=fire_all]").count():
@@ -177,6 +180,7 @@ class Table:
             self.answered(lambda: unit.first.evaluate(_CLICKED))
         else:
             self.answered(self._first_order)
+        return True
 
     def _first_order(self) -> None:
         """The first order of the list, even if the stage has come over it meanwhile."""
