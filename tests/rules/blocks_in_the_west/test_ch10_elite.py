@@ -7,7 +7,7 @@ from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle,
 from blockfront.games.blocks_series.actions import BuyStep, Rebuild
 from blockfront.games.blocks_series.aids.battle_scene import dice
 from blockfront.games.blocks_series.aids.scene import Setting
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, ARTILLERY, GROUND
 from blockfront.games.blocks_series.state import PRODUCTION
 
 ELITES = ("elites",)
@@ -39,6 +39,26 @@ def test_german_parachutists_defend_better_also_against_aircraft(unit: str) -> N
     for step, allies in ((GROUND, "us-2 5"), (ANTI_AIRCRAFT, "us-2 5, us-9b 4")):
         plain, elite = (lowest(unit, allies, AXIS, "allies", options, step) for options in ((), ELITES))
         assert elite == plain - 1
+
+
+@clause("BW-10.0a", "BW-10.0c", "BW-13.1d")
+@pytest.mark.parametrize(("leader", "gain"), [("de-dietrich", 1), ("de-manteuffel", 0)])
+def test_dietrichs_ss_army_attacks_better_with_the_guns(leader: str, gain: int) -> None:
+    """An armour headquarters fires in the artillery step; an elite one has its bonus there."""
+    plain, elite = (lowest(f"{leader} 4, de-47pz 5", "us-8 2", AXIS, "axis", options, ARTILLERY) for options in ((), ELITES))
+    assert elite == plain - gain
+    held = [lowest(f"{leader} 4, de-47pz 5", "us-2 5", AXIS, "allies", options, ARTILLERY) for options in ((), ELITES)]
+    assert held[0] == held[1], "only in attack"
+
+
+@clause("BW-10.0a", "BW-10.0e")
+@pytest.mark.parametrize(("guns", "gain"), [("de-paraa", 1), ("de-7a", 0)])
+def test_the_guns_of_the_parachute_army_defend_better(guns: str, gain: int) -> None:
+    for step, allies in ((ARTILLERY, "us-2 5"), (ANTI_AIRCRAFT, "us-2 5, us-9b 4")):
+        plain, elite = (lowest(f"{guns} 4, de-53 3", allies, AXIS, "allies", options, step) for options in ((), ELITES))
+        assert elite == plain - gain
+    attacking = [lowest(f"{guns} 4, de-53 3", "us-8 2", AXIS, "axis", options, ARTILLERY) for options in ((), ELITES)]
+    assert attacking[0] == attacking[1], "only in defence"
 
 
 @clause("BW-10.0f", "BW-10.0h")

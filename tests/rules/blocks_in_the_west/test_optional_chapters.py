@@ -157,6 +157,17 @@ def test_turin_in_bad_weather(tech: int, modifier: int, faces: list[int]) -> Non
     assert [face for face in range(1, 7) if headquarters.succeeds(here.state, here.block(hq), here.hex("Turin"), face)] == faces
 
 
+@clause("BW-19.1e", "BW-13.8.5a", "BW-R124")
+def test_a_king_without_assistance_scouts_no_worse_than_at_tech_one() -> None:
+    here = position("sbw6", axis={"Liège": "de-47pz 5"}, allies={"Brussels": "be-leopold 3"}, month="1940-06", options=SCOUTING)
+    headquarters, board = here.game.rules.headquarters, here.game.rules.board
+    assert isinstance(headquarters, WesternScouting)
+    plain = next(iter(members(board.terrain["clear"] & board.nation("FR") & ~board.cities & ~board.bunkers)))
+    assert headquarters.fighter_tech(here.state, here.block("be-leopold")) == 0
+    assert headquarters.difficulty(here.state, here.block("be-leopold"), plain) == 0
+    assert headquarters.succeeds(here.state, here.block("be-leopold"), plain, 4)
+
+
 @clause("BW-19.1e")
 def test_redoubts_hide_like_cities_and_festungen_like_fortresses() -> None:
     found = []

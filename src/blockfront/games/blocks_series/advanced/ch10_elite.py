@@ -3,7 +3,7 @@
 from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.rules.ch07_turn.p03_production import Payments, Production
 from blockfront.games.blocks_series.rules.ch07_turn.p05_movement import Movement
-from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Fire, FireContext
+from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, ARTILLERY, GROUND, Fire, FireContext
 from blockfront.games.blocks_series.state import SeriesState
 
 
@@ -12,12 +12,12 @@ class EliteFire(Fire):
 
     @rule("BE-10.0a", "BE-10.0b", "BE-10.0c")
     def bonuses(self, state: SeriesState, context: FireContext, step: int, block: int) -> int:
-        """Some elite units attack better; others defend better, also against aircraft."""
+        """Some elite units attack better; others defend better, also against aircraft. Those that fire as artillery have it there."""
         found = super().bonuses(state, context, step, block)
         tags = self.units.tags[block]
         if self.units.side[block] == state.active:
-            return found + int(step == GROUND and "elite_attack" in tags)
-        return found + int(step in (GROUND, ANTI_AIRCRAFT) and "elite_defence" in tags)
+            return found + int(step in (ARTILLERY, GROUND) and "elite_attack" in tags)
+        return found + int(step in (ARTILLERY, GROUND, ANTI_AIRCRAFT) and "elite_defence" in tags)
 
 
 class EliteMovement(Movement):

@@ -95,8 +95,8 @@ class ScoutingHeadquarters(CommandingHeadquarters):
 
     @rule("BE-19.1e", "BE-R50")
     def difficulty(self, state: SeriesState, hq: int, hex_: int) -> int:
-        """The number added to the die roll."""
-        found = TECH_HELPS * (self.fighter_tech(state, hq) - 1) + WEATHER_HIDES * int(self.rules.weather.at(state, hex_) != GOOD)
+        """The number added to the die roll; TECH 0 hinders no more than TECH 1."""
+        found = TECH_HELPS * max(0, self.fighter_tech(state, hq) - 1) + WEATHER_HIDES * int(self.rules.weather.at(state, hex_) != GOOD)
         found += TERRAIN_HIDES * (self.board.rough >> hex_ & 1)
         fortification = self.rules.definitions.fortification(state, hex_)
         if fortification == "fortress":
