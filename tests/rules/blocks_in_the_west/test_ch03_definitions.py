@@ -219,6 +219,38 @@ def test_winter_units_stay_in_scandinavia() -> None:
     assert usual & board.nation("DE")
 
 
+@clause("BW-R119", "BW-11.3e")
+@pytest.mark.parametrize("scenario", ["sbw9", "sbw10"])
+def test_sweden_takes_no_part(scenario: str) -> None:
+    """No power of the game stands for it, so nobody could be brought into the war by entering it."""
+    here = position(scenario, axis={"Oslo": "de-33w 2"}, month="1944-07", active="axis").begin(MOVEMENT)
+    rules, sweden = here.game.rules, here.game.rules.board.nation("SE")
+    for power in range(len(rules.tables.powers)):
+        assert not rules.powers.operations(power) & sweden
+        assert not rules.powers.supply_area(here.state, power) & sweden
+    moves = [action for action in here.legal() if isinstance(action, Move) and action.block == here.block("de-33w")]
+    assert moves
+    assert not any(sweden >> move.to & 1 for move in moves)
+    assert here.game.rules.production.transit_land(here.state, rules.tables.power("germany")) & sweden
+
+
+@clause("BW-R119")
+def test_no_supply_passes_neutral_land() -> None:
+    here = position("sbw3", axis={"Aachen": "de-26 4"}, month="1940-05")
+    rules, board, state = here.game.rules, here.game.rules.board, here.state
+    germany, france = rules.tables.power("germany"), rules.tables.power("france")
+    for power in (germany, france):
+        assert not rules.powers.supply_area(state, power) & (board.nation("BE") | board.nation("NL") | board.nation("LU"))
+    inland = board.nation("BE") & ~board.around(board.nation("DE"))
+    assert board.within(here.hex("Aachen"), 3) & inland
+    assert not rules.supply.covered(state, germany, 1 << here.hex("Aachen")) & inland
+    state.neutral = 0
+    state.control[ALLIES] |= board.nation("BE") | board.nation("NL")
+    state.derived = {}
+    assert rules.powers.supply_area(state, france) & board.nation("BE")
+    assert not rules.powers.supply_area(state, france) & board.nation("LU"), "nobody has entered it yet"
+
+
 @clause("BW-3.10c", "BW-R7", "BW-3.10b")
 def test_two_air_units_a_side_in_a_battle() -> None:
     here = battle("de-26 4", "fr-20 4", "Nancy", scenario="sbw3", month="1940-05")

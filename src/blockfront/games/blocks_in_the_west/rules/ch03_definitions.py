@@ -7,6 +7,7 @@ from blockfront.core.events import Event
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.rules.ch03_definitions import Definitions
 from blockfront.games.blocks_series.ruleset import Rules
+from blockfront.games.blocks_series.scenario_model import NEUTRAL
 from blockfront.games.blocks_series.state import ARMISTICE, NO_HEX, SKIES_OPEN, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of
@@ -14,6 +15,7 @@ from blockfront.hexes.sides import has_side
 
 SPARED: Final = ("FR", "BE", "NL")  # countries whose inland cities are safe from air attack after the armistice
 PORTS_TO_OPEN_SKIES: Final = 2
+UNCLAIMED: Final = ("LU",)  # neutral countries that are no power: open once a neighbour is at war
 BLUE_ROUTES: Final = (("Oslo", "Hamburg"), ("Göteborg", "Hamburg"), ("Palermo", "Naples"))  # the two ports of each route
 
 
@@ -115,6 +117,15 @@ class WesternDefinitions(Definitions):
         return max(1, self.level(state, leader, self.units.field[block]) - 1)
 
     # ---- neutral land
+
+    @rule("BW-R119")
+    def closed_land(self) -> HexSet:
+        """Neutral countries that no power of the game stands for take no part: nobody enters them or is supplied through them."""
+        found, powers = super().closed_land(), {power.nation for power in self.rules.tables.powers}
+        for nation, status in self.rules.scenario.country_control.items():
+            if status == NEUTRAL and nation not in powers and nation not in UNCLAIMED:
+                found |= self.board.nation(nation)
+        return found
 
     @rule("BW-R119")
     def is_frozen(self, state: SeriesState, block: int) -> bool:

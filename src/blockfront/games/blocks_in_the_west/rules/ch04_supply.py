@@ -89,5 +89,5 @@ class WesternSupply(Supply):
         board, enemy = self.board, 1 - side
         closed = self.rules.zones.zone(state, enemy) | state.occupied[enemy] | board.cities & state.control[enemy]
         closed |= state.occupied[0] & state.occupied[1] | 1 << battle
-        passable = board.playable & self.rules.theatre & ~closed
+        passable = self.rules.powers.supply_area(state, power) & board.playable & ~closed
         return board.linked(self.sources(state, power).everything & passable, passable, board.march_sides, board.land_jumps)

@@ -5,7 +5,7 @@ from typing import Final
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
-from blockfront.games.blocks_in_the_west.rules.ch03_definitions import WesternDefinitions
+from blockfront.games.blocks_in_the_west.rules.ch03_definitions import UNCLAIMED, WesternDefinitions
 from blockfront.games.blocks_in_the_west.rules.ch07_turn import WesternLosses
 from blockfront.games.blocks_in_the_west.rules.theatre import western
 from blockfront.games.blocks_series.actions import Move
@@ -22,7 +22,6 @@ ASSISTANCE: Final = 5  # yellow points that a leader pays for each minor power i
 SECOND_CAPITALS: Final = {"france": "Bordeaux"}  # where a government goes when its capital is an open city
 NO_POWER: Final = -1
 WINTER: Final = "winter"  # tag of units that stay in Scandinavia
-UNCLAIMED: Final = ("LU",)  # neutral countries that are no power: open once a neighbour is at war
 
 
 class WesternPowers(Powers):
@@ -173,6 +172,13 @@ class WesternPowers(Powers):
             friends = any(self.rules.tables.powers[self._names.index(name)].side == side for name in self.rules.scenario.neutrals)
             zone &= ~(self._unclaimed & ~state.control[0] & ~state.control[1]) if friends else -1
         return zone & ~self._shut_by_plan(state, block)
+
+    @rule("BW-R119")
+    def supply_area(self, state: SeriesState, power: int) -> HexSet:
+        """No line of supply passes land that is still neutral."""
+        area = super().supply_area(state, power)
+        neutral = self.rules.definitions.neutral_land(state) | self._unclaimed
+        return area & ~(neutral & ~state.control[0] & ~state.control[1]) if neutral else area
 
     @rule("BW-R119", "BW-5.6.2a")
     def moves_shown(self, state: SeriesState, side: int, events: list[Event]) -> None:
