@@ -17,7 +17,7 @@ from blockfront.games.blocks_series.loading.data_model import COLOURS
 from blockfront.games.blocks_series.power_actions import Jump
 from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT
 from blockfront.games.blocks_series.rules.ch23_airborne import AirborneAssaults
-from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, MARKED
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, COMBAT, IN_FLIGHT, MARKED, MOVED
 from blockfront.hexes.hexset import members
 from blockfront.testing.fog import leaks
 from tests.layers import layer
@@ -86,6 +86,33 @@ def test_difficult_ground_costs_a_hit(kinds: int) -> None:
     hurt = airborne.land(here.state, target, [])
     assert hurt == ([here.block("de-7fl")] if kinds else [])
     assert not here.state.flags[here.block("de-7fl")] & IN_FLIGHT
+
+
+@clause("BW-23.0b")
+@pytest.mark.parametrize("way", ["by rail", "by sea", "on foot"])
+def test_who_came_to_the_airfield_in_this_turn_does_not_jump(way: str) -> None:
+    here = may_1940()
+    block = here.block("de-7fl")
+    if way == "by rail":
+        here.state.travelled |= 1 << block
+    elif way == "by sea":
+        here.state.flags[block] |= MOVED
+    else:
+        here.state.spent[block] = 1
+    assert not jumps(here)
+
+
+@clause("BW-23.0e", "BW-R119")
+def test_nobody_jumps_into_sweden() -> None:
+    axis = {"Copenhagen": "de-7fl 3", "Berlin": "de-fhq 4"}
+    here = position("sbw10", axis=axis, allies_hold=("Rostock",), month="1944-10", active="axis")
+    here.state.orders.append((here.block("de-fhq"), AIRBORNE_ASSAULT, here.block("de-7fl")))
+    board, airborne = here.game.rules.board, here.game.rules.airborne
+    assert isinstance(airborne, AirborneAssaults)
+    near = board.within(here.hex("Copenhagen"), 5) & board.nation("SE") & board.map.playable_mask
+    assert any(airborne.hurdles(here.state, hex_) <= 1 for hex_ in members(near)), "where experts could land"
+    assert here.hex("Rostock") in jumps(here)
+    assert not any(board.nation("SE") >> to & 1 for to in jumps(here))
 
 
 @clause("BW-23.0l")
@@ -193,6 +220,33 @@ def test_where_nobody_meets_them_they_land_after_the_reaction() -> None:
     here.play(EndPhase()).deal()
     assert not here.state.flags[here.block("de-7fl")] & IN_FLIGHT
     assert here.holds(AXIS, here.game.rules.board.name(target))
+
+
+@clause("BW-23.0f")
+@pytest.mark.parametrize("scenario", ["sbw3", "sbw6"])
+def test_fighters_escort_a_jump_at_an_empty_hex(scenario: str) -> None:
+    """Bombers have nothing to do there."""
+    axis = {"Trier": "de-7fl 3, de-jf1 4", "Cologne": "de-8fk 4"}
+    here = position(scenario, axis=axis, allies={"Paris": "fr-f1 3"}, month="1940-05")
+    here.state.plans[:] = [0] * len(here.state.plans)
+    here.state.neutral = 0
+    here.command("de-jf1", "de-8fk")
+    target = here.hex(OPEN_LAND)
+    here.begin(AIR_MOVEMENT)
+    assert Fly(here.block("de-jf1"), target) not in here.legal(), "there is nobody yet"
+    here.play(Jump(here.block("de-7fl"), target))
+    assert Fly(here.block("de-jf1"), target) in here.legal()
+    assert Fly(here.block("de-8fk"), target) not in here.legal()
+    here.play(Fly(here.block("de-jf1"), target))
+    assert here.flags("de-jf1") & IN_FLIGHT
+    for seed in range(4):
+        assert not leaks(here.game, here.state, ALLIES, Random(seed))
+    here.end_phase()
+    rng = Random(1)
+    while here.state.phase <= COMBAT and here.state.frames:
+        answers = here.game.chance(here.state) if here.side == CHANCE else here.game.legal(here.state, here.side)
+        here.play(answers.sample(rng))
+    assert not here.state.drops
 
 
 @clause("BW-23.0j")

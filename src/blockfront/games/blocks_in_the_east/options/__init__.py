@@ -6,7 +6,6 @@ from typing import Final
 from blockfront.games.blocks_in_the_east.options.airborne import (
     AirborneOrders,
     EasternAirborne,
-    Escorts,
     FarGliders,
     GroundedJumpers,
     PlainDrops,
@@ -56,7 +55,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Fire
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
 from blockfront.games.blocks_series.rules.ch18_sea import Sea
-from blockfront.games.blocks_series.rules.ch23_airborne import Airborne, JumpingFire
+from blockfront.games.blocks_series.rules.ch23_airborne import Airborne, Escorts, JumpingFire
 from blockfront.games.blocks_series.rules.ch24_landings import LandingFire, Landings
 from blockfront.games.blocks_series.rules.ch29_partisans import Partisans
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare

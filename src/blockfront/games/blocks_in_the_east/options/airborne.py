@@ -6,7 +6,6 @@ from blockfront.core.clauses import rule
 from blockfront.games.blocks_series.advanced.ch13_headquarters import CommandingHeadquarters
 from blockfront.games.blocks_series.power_actions import Jump
 from blockfront.games.blocks_series.rules.ch07_turn.p04_strategic_rail import StrategicRail
-from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch13_headquarters import AIRBORNE_ASSAULT
 from blockfront.games.blocks_series.rules.ch23_airborne import EXPERT_TECH, JUMPERS, JUMPING_TECH, LONG_RANGE, RANGE, AirborneAssaults
 from blockfront.games.blocks_series.rules.stacking import relocate
@@ -107,17 +106,6 @@ class AirborneOrders(CommandingHeadquarters):
         assert isinstance(airborne, EasternAirborne)
         ready = not self.is_ordered(state, kind, block) and not state.flags[block] & MOVED
         return ready and airborne.is_ready(state, block) and self.rules.definitions.tech(state, block) >= JUMPING_TECH
-
-
-class Escorts(AirOperations):
-    """Fighters that escort an assault."""
-
-    @rule("BE-23.0c")
-    def targets_of_missions(self, state: SeriesState, block: int) -> HexSet:
-        """Fighters may also escort an airborne assault on an empty hex."""
-        found = super().targets_of_missions(state, block)
-        drops = mask_of(to for unit, to in state.drops if self.units.side[unit] == self.units.side[block])
-        return found | drops if self.units.is_fighter[block] else found
 
 
 class GroundedJumpers(StrategicRail):

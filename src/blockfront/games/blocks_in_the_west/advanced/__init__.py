@@ -44,7 +44,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch08_zones_of_control import ZonesOfControl
 from blockfront.games.blocks_series.rules.ch09_weather import Weather
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
-from blockfront.games.blocks_series.rules.ch23_airborne import Airborne, JumpingFire
+from blockfront.games.blocks_series.rules.ch23_airborne import Airborne, Escorts, JumpingFire
 from blockfront.games.blocks_series.rules.ch24_landings import LandingFire, Landings
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import StrategicWarfare
 from blockfront.games.blocks_series.ruleset import Layer
@@ -65,7 +65,7 @@ WESTERN_ADVANCED: Final[tuple[Layer, ...]] = (
         Production: WesternCommandProduction,
     },
     {Headquarters: CoastalSupply, Movement: FestungAttacks},
-    {Airborne: OrderedAssaults, Fire: JumpingFire},
+    {Airborne: OrderedAssaults, Fire: JumpingFire, AirOperations: Escorts},
     {Headquarters: WesternShipping},
     NAVAL_PLANS,
     {Landings: WesternLandings, Headquarters: LandingHeadquarters, Fire: LandingFire},

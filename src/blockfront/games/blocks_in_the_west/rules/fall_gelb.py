@@ -20,7 +20,7 @@ from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, 
 from blockfront.games.blocks_series.rules.ch07_turn.p07_losses import Losses
 from blockfront.games.blocks_series.rules.ch07_turn.p11_victory import Victory
 from blockfront.games.blocks_series.rules.ch13_headquarters import Headquarters
-from blockfront.games.blocks_series.rules.ch23_airborne import EXPERT_TECH, Airborne, AirborneAssaults, JumpingFire
+from blockfront.games.blocks_series.rules.ch23_airborne import EXPERT_TECH, Airborne, AirborneAssaults, Escorts, JumpingFire
 from blockfront.games.blocks_series.rules.stacking import relocate
 from blockfront.games.blocks_series.ruleset import Layer
 from blockfront.games.blocks_series.state import (
@@ -267,6 +267,6 @@ FALL_GELB: Final[tuple[Layer, ...]] = (
         StrategicRail: PlannedRail,
         Victory: FranceDecides,
     },
-    {Fire: JumpingFire},
+    {Fire: JumpingFire, AirOperations: Escorts},
     {Fire: TiredStukas},
 )

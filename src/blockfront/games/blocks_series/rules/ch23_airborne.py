@@ -7,10 +7,11 @@ from blockfront.core.clauses import rule
 from blockfront.core.events import Event
 from blockfront.games.blocks_series.power_actions import Jump
 from blockfront.games.blocks_series.power_events import Dropped
+from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import ANTI_AIRCRAFT, GROUND, Fire, FireContext
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.rules.stacking import relocate
-from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MARKED, NO_HEX, SeriesState
+from blockfront.games.blocks_series.state import GOOD, IN_FLIGHT, MARKED, MOVED, NO_HEX, SeriesState
 from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import mask_of, members
 
@@ -69,9 +70,11 @@ class AirborneAssaults(Airborne):
 
     @rule("BE-23.0a", "BW-23.0a", "BW-23.0b", "BW-23.0d")
     def is_ready(self, state: SeriesState, block: int) -> bool:
-        """Whether a unit can jump: supplied, at full strength, on an airfield, with good weather somewhere."""
+        """Whether a unit can jump: supplied, at full strength, on an airfield since its turn began, with good weather somewhere."""
         hex_ = state.location[block]
-        if hex_ < 0 or JUMPERS not in self.units.tags[block] or state.flags[block] & (MARKED | IN_FLIGHT) or state.spent[block]:
+        if hex_ < 0 or JUMPERS not in self.units.tags[block] or state.flags[block] & (MARKED | IN_FLIGHT | MOVED):
+            return False
+        if state.spent[block] or state.travelled >> block & 1:
             return False
         if state.steps[block] < self.units.full[block] or state.occupied[1 - self.units.side[block]] >> hex_ & 1:
             return False
@@ -95,7 +98,7 @@ class AirborneAssaults(Airborne):
         """Plain hexes within range in good weather; experts may go farther, or land in one kind of difficult terrain."""
         start, side = state.location[block], self.units.side[block]
         land = self.board.map.playable_mask & self.rules.theatre & ~state.control[side] & ~(1 << start)
-        land &= self.rules.weather.where(state, GOOD)
+        land &= self.rules.weather.where(state, GOOD) & self.rules.powers.territory(state, block)
         near, far = self.board.within(start, RANGE) & land, self.board.within(start, LONG_RANGE) & land
         found = 0
         for hex_ in members(far):
@@ -201,3 +204,15 @@ class JumpingFire(Fire):
         jumped = context.first() and step in (GROUND, ANTI_AIRCRAFT) and state.dropped >> context.hex & 1 and state.jumped >> block & 1
         return found + int(bool(jumped) and self.units.side[block] == state.active and state.entered[block] == NO_HEX)
 
+
+class Escorts(AirOperations):
+    """Fighters that escort an assault."""
+
+    @rule("BE-23.0c")
+    @rule("BW-23.0f")
+    def targets_of_missions(self, state: SeriesState, block: int) -> HexSet:
+        """Fighters may also escort an airborne assault on an empty hex."""
+        found = super().targets_of_missions(state, block)
+        if not state.drops or not self.units.is_fighter[block]:
+            return found
+        return found | mask_of(to for unit, to in state.drops if self.units.side[unit] == self.units.side[block])
