@@ -171,6 +171,15 @@ def test_kesselring_commands_germans_in_italy_in_any_phase() -> None:
     assert kinds(exploitation, "de-kesselring") == {HELP_ARMOUR}
 
 
+@clause("BW-13.8b", "BW-13.8.1d5", "BW-13.8.1.1d")
+@pytest.mark.parametrize(("leader", "shipped"), [("de-rommel", {"de-2"}), ("de-fhq", {"de-1", "de-2"})])
+def test_rommel_ships_from_french_ports_alone(leader: str, shipped: set[str]) -> None:
+    units = {"Berlin": "de-fhq 4", "Paris": "de-rommel 4", "Kiel": "de-1 4", "Brest": "de-2 4"}
+    here = position("sbw10", axis=units, month="1944-03", active="axis").begin(STRATEGIC_RAIL)
+    hq, order = here.block(leader), here.game.order
+    assert {order[action.block].key for action in here.legal() if isinstance(action, Ship) and action.hq == hq} == shipped
+
+
 @clause("BW-13.8b", "BW-R47")
 def test_rommel_commands_in_france_alone() -> None:
     units = {"Paris": "de-rommel 4", "Lyon": "de-58pz 5", "Cologne": "de-39pz 5"}

@@ -55,9 +55,14 @@ class ShippingHeadquarters(CommandingHeadquarters):
 
     # ---- from where to where
 
+    @rule("BW-13.8b")
     def transports(self, state: SeriesState, hq: int) -> list[Action]:
+        """What the headquarters may send by sea: units in its area, if it has one, from there to any port."""
+        area = self.units.staff[hq].area
+        reach = self.board.area(area) if area else -1
         harbours = {power: self.rules.sea.harbours(state, power) for power in {self.units.power[b] for b in self.subordinates(hq)}}
-        mine = [block for block in self.subordinates(hq) if self.may_embark(state, block, harbours[self.units.power[block]])]
+        near = [block for block in self.subordinates(hq) if state.location[block] >= 0 and reach >> state.location[block] & 1]
+        mine = [block for block in near if self.may_embark(state, block, harbours[self.units.power[block]])]
         return [Ship(hq, block, to) for block in mine for to in members(self.landings(state, block))]
 
     @rule("BE-6.1.1d", "BE-18.0a")
