@@ -6,6 +6,7 @@ from blockfront.core.clauses import clause
 from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, battle, position
 from blockfront.games.blocks_in_the_west.game import make
 from blockfront.games.blocks_series.actions import Move
+from blockfront.games.blocks_series.advanced.ch11_income import SiteIncome
 from blockfront.games.blocks_series.aids.battle_scene import dice
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import GROUND
 from blockfront.games.blocks_series.rules.stacking import relocate
@@ -231,7 +232,9 @@ def test_sweden_takes_no_part(scenario: str) -> None:
     moves = [action for action in here.legal() if isinstance(action, Move) and action.block == here.block("de-33w")]
     assert moves
     assert not any(sweden >> move.to & 1 for move in moves)
-    assert here.game.rules.production.transit_land(here.state, rules.tables.power("germany")) & sweden
+    production = rules.production
+    assert isinstance(production, SiteIncome)
+    assert production.transit_land(here.state, rules.tables.power("germany")) & sweden, "points still pass"
 
 
 @clause("BW-R119")
