@@ -55,6 +55,12 @@ describe('catalogues', () => {
     }
   });
 
+  it.each(['de', 'es', 'it'] as const)('%s refuses an order of the Blocks games without a verb that a unit in the plural would disagree with', (language) => {
+    const refusals = Object.entries(catalogues[language]).filter(([key]) => key.startsWith('series.refusal.'));
+    expect(refusals.length).toBeGreaterThan(100);
+    expect(refusals.filter(([, sentence]) => /^\{(block|hq)\} /.test(sentence))).toEqual([]);
+  });
+
   it('hold every key the code asks for', () => {
     const asked = code.flatMap((text) => [...text.matchAll(/\bt\(\s*'([\w.]+)'/g)].map((match) => match[1]!));
     expect(asked.length).toBeGreaterThan(100);

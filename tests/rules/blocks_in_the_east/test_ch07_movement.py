@@ -392,7 +392,7 @@ def test_a_flight_is_refused_for_one_reason() -> None:
     assert why("Vienna") == ("too_far_to_land", "BE-7.5.2d")
     assert why("Insterburg") == ("no_airfield_there", "BE-7.5.2d")
     here.state.flags[fighter] |= MARKED
-    assert why("Kaunas") == ("cannot_fight_now", "BE-7.5.2b")
+    assert why("Kaunas") == ("no_mission_without_supply", "BE-4.4d")
     here.state.flags[fighter] &= ~MARKED
     here.play(Fly(fighter, here.hex("Kaunas")))
     assert why("Danzig") == ("has_flown", "BE-7.5.2a")

@@ -443,3 +443,28 @@ def test_flak_of_the_high_commands() -> None:
     fire = here.game.rules.fire
     lowest = [fire.base_firepower(here.state, ANTI_AIRCRAFT, here.block(key)) for key in ("s-stavka", "g-fhq", "r-hq")]
     assert lowest == [5, 4, 6]
+
+
+@clause("BE-13.1a", "BE-13.2a", "BE-13.3a", "BE-13.4a")
+def test_a_command_is_refused_for_one_reason() -> None:
+    units = {"Warsaw": "g-4pzg 1, g-2pzg 4", "Warsaw W1": "g-41pz 3, g-1k 4", "Warsaw E1": "r-1arm 2", "Berlin": "g-56pz 3"}
+    here = field(units).begin(MOVEMENT)
+
+    def why(unit: str, hq: str = "g-4pzg") -> tuple[str, str]:
+        refusal = here.refusal(Command(here.block(hq), here.block(unit)))
+        return refusal.because, refusal.clause
+
+    assert why("r-1arm") == ("not_of_its_nation", "BE-13.1a")
+    assert why("g-1k") == ("not_of_its_kind", "BE-13.1a")
+    assert why("g-56pz") == ("out_of_command", "BE-13.3a")
+    assert why("g-57pz") == ("not_on_the_map", "BE-3.1a")
+    command(here, "g-4pzg", "g-41pz")
+    assert why("g-56pz") == ("no_action_point", "BE-13.4a")
+    assert why("g-41pz", "g-2pzg") == ("is_commanded", "BE-13.2a")
+
+
+@clause("BE-13.5d")
+def test_aircraft_without_command_are_told_so() -> None:
+    here = field({"Warsaw": "g-1lf 4, g-1k 4", "Warsaw W1": "g-jg54 3"}, {"Warsaw E1": "s-8a 3"}).begin(AIR_MOVEMENT)
+    refusal = here.refusal(Fly(here.block("g-jg54"), here.hex("Warsaw E1")))
+    assert (refusal.because, refusal.clause) == ("no_mission_without_command", "BE-13.5d")

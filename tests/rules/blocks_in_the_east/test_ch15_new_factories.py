@@ -140,3 +140,16 @@ def test_new_factories_are_lost_with_their_city() -> None:
     here.state.built[:] = [(AXIS, kassel, ARMOUR, 0)]
     here.game.rules.definitions.capture(here.state, SOVIET, 1 << kassel, [])
     assert here.state.built == []
+
+
+@clause("BE-15.1a")
+def test_a_project_is_refused_for_one_reason() -> None:
+    here = producing()
+    here.play(Invest(ARMOUR, 0))
+    assert here.refusal(Invest(ARMOUR, 1)).because == "project_is_paid"
+    assert here.refusal(Invest(AIRCRAFT, 4)).because == "no_such_project"
+    assert here.refusal(Invest(9, 0)).because == "no_such_project"
+    poor = producing()
+    while Invest(AIRCRAFT, 0) in poor.legal():
+        poor.play(Invest(AIRCRAFT, 0))
+    assert poor.refusal(Invest(AIRCRAFT, 0)).because == "no_yellow_point"

@@ -11,7 +11,16 @@ from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.events import Rolled
 from blockfront.games.blocks_series.options.ch32_strategic_bombing import StrategicBombing
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import AIRCRAFT, ARMOUR, POPULATION, PORT, STATION
-from blockfront.games.blocks_series.state import AIR_MOVEMENT, IN_FLIGHT, MOVED, NO_BLOCK, PRODUCTION, STRATEGIC_RAIL, STRATEGIC_WARFARE
+from blockfront.games.blocks_series.state import (
+    AIR_MOVEMENT,
+    IN_FLIGHT,
+    MARKED,
+    MOVED,
+    NO_BLOCK,
+    PRODUCTION,
+    STRATEGIC_RAIL,
+    STRATEGIC_WARFARE,
+)
 from blockfront.games.blocks_series.strategic_actions import Bomb, Recall, Sortie
 from blockfront.games.blocks_series.strategic_events import RaidEnded, RaidLaunched, SortieFlown
 from tests.layers import layer
@@ -319,3 +328,23 @@ def test_of_old_the_damage_lasts_through_the_owners_next_turn() -> None:
     here.state.active = AXIS
     here.game.rules.strategic.begin_turn(here.state, [])
     assert not here.state.bombed
+
+
+@clause("BE-32.0a", "BE-32.0b", "BE-32.0c", "BE-9.2d")
+def test_a_raid_is_refused_for_one_reason() -> None:
+    here = over_moscow()
+
+    def why(target: Bomb, now: Position = here) -> tuple[str, str]:
+        refusal = now.refusal(target)
+        return refusal.because, refusal.clause
+
+    assert why(bomb(here, "Warsaw", STATION)) == ("not_to_be_bombed", "BE-32.0a")
+    assert why(bomb(here, "Gorky", POPULATION)) == ("too_far_to_bomb", "BE-32.0b")
+    assert why(bomb(here, "Moscow", PORT)) == ("nothing_to_bomb", "BE-32.0a")
+    assert why(Bomb(-1, STATION)) == ("no_such_hex", "BE-7.5.4a")
+    here.state.bombed.append((here.hex("Moscow"), POPULATION, 1))
+    assert why(bomb(here, "Moscow", STATION)) == ("was_bombed", "BE-32.0b")
+    wet = over_moscow(weather="rain")
+    assert why(bomb(wet, "Moscow", POPULATION), wet) == ("no_bombing_weather", "BE-9.2d")
+    here.state.flags[here.block("g-2fk")] |= MARKED
+    assert why(bomb(here, "Moscow", STATION)) == ("cannot_bomb", "BE-32.0c")

@@ -595,3 +595,24 @@ def test_toulon_faces_three_ports_in_august_1944(month: str, faces: bool) -> Non
         assert bool(beaches(here.state, here.hex(port)) >> here.hex("Toulon") & 1) == faces
     able = landings_of(here).targets(here.state, here.block("ff-1"))
     assert (here.hex("Toulon") in able) == faces
+
+
+@clause("BW-24.0a", "BW-24.1g", "BW-24.0c", "BW-24.2a", "BW-24.8b", "BW-3.10a")
+def test_a_landing_is_refused_for_one_reason() -> None:
+    here = husky({"Malta": "gb-13 4, gb-10 4"})
+
+    def why(unit: str, to: str, hq: str = "gb-churchill") -> tuple[str, str]:
+        refusal = here.refusal(land(here, unit, to, hq))
+        return refusal.because, refusal.clause
+
+    assert why("gb-13", "Anzio") == ("coast_too_far", "BW-24.1g")
+    assert why("gb-10", "Gela") == ("coast_not_facing", "BW-24.1g")
+    assert why("gb-13", "Malta") == ("coast_is_ours", "BW-24.0a")
+    assert why("gb-13", "Gela", "gb-10") == ("no_landing_order", "BW-24.0c")
+    expert = husky({"Malta": "gb-13 4"}, month="1944-07")
+    prices = landings_of(expert).targets(expert.state, expert.block("gb-13"))
+    assert 2 in prices.values(), "a landing far away takes two points"
+    expert.state.steps[expert.block("gb-churchill")] = 1
+    far = next(hex_ for hex_, price in prices.items() if price == 2)
+    refusal = expert.refusal(Land(expert.block("gb-13"), far, expert.block("gb-churchill")))
+    assert (refusal.because, refusal.values["points"]) == ("landing_too_dear", 2)

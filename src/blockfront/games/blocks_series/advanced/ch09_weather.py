@@ -1,6 +1,7 @@
 """Chapter 9: rain, snow, and what they do to supply, flight and fire."""
 
 from blockfront.core.clauses import rule
+from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.loading.data_model import WEATHERS
 from blockfront.games.blocks_series.rules.ch04_supply import Supply
 from blockfront.games.blocks_series.rules.ch07_turn.p06_air import AirOperations
@@ -45,6 +46,12 @@ class WeatherFlights(AirOperations):
     @rule("BW-9.2c", "BW-9.3f", "BW-R127")
     def missions(self, state: SeriesState, block: int, hexes: HexSet) -> HexSet:
         return super().missions(state, block, hexes & ~self.rules.weather.where(state, RAIN))
+
+    def why_not_there(self, state: SeriesState, block: int, to: int) -> Refusal:
+        is_mission = state.occupied[1 - self.units.side[block]] >> to & 1 and self.may_fight(state, block)
+        if is_mission and self.rules.weather.where(state, RAIN) >> to & 1:
+            return Refusal("BE-9.2d", "rain_over_battle", {"hex": to})
+        return super().why_not_there(state, block, to)
 
 
 class WeatherFire(Fire):

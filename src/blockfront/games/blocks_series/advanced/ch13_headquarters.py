@@ -339,10 +339,30 @@ class CommandingHeadquarters(Headquarters):
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
         if not isinstance(action, Command | SpecialAction):
             return None
-        if action.hq not in self.units.headquarters[side] or not self.may_act(state, action.hq):
+        if action.hq not in self.units.headquarters[side]:
             return Refusal("BE-13.0b", "not_a_headquarters")
+        if not self.may_act(state, action.hq):
+            is_exhausted = state.location[action.hq] >= 0 and self.points_left(state, action.hq) <= 0
+            return Refusal("BE-13.4a", "no_action_point", {"hq": action.hq}) if is_exhausted else Refusal("BE-13.0b", "not_a_headquarters")
         if isinstance(action, SpecialAction):
             return Refusal("BE-13.8a", "no_special_action", {"hq": action.hq})
         if action.block not in self.order.of_side[side]:
             return Refusal("BE-3.1a", "not_your_unit")
-        return Refusal("BE-13.1a", "not_under_command", {"hq": action.hq, "block": action.block})
+        return self._why_no_command(state, action.hq, action.block)
+
+    def _why_no_command(self, state: SeriesState, hq: int, block: int) -> Refusal:
+        """The first condition of command that is not met."""
+        units, hex_, facts = self.units, state.location[block], {"hq": hq, "block": block}
+        if hex_ < 0:
+            return Refusal("BE-3.1a", "not_on_the_map", {"block": block})
+        if units.nation[block] != units.nation[hq]:
+            return Refusal("BE-13.1a", "not_of_its_nation", facts)
+        if block == hq or not self.leads_now(state, hq) or not self.is_led(state, hq, block):
+            return Refusal("BE-13.1a", "not_of_its_kind", facts)
+        if (state.commanded | state.active_hqs) >> block & 1:
+            return Refusal("BE-13.2a", "is_commanded", {"block": block})
+        if self.rules.definitions.is_frozen(state, block):
+            return Refusal("BE-3.21b", "frozen", {"block": block})
+        if self.is_waiting(state, block) and not self.reach(state, hq) >> hex_ & 1:
+            return Refusal("BE-13.3a", "out_of_command", facts)
+        return Refusal("BE-13.1a", "not_under_command", facts)

@@ -73,6 +73,11 @@ class CommandFlights(AirOperations):
         """Aircraft without command only change airfields; to rise from an attacked airfield they need none."""
         return self.rules.headquarters.is_commanded(state, block) and super().may_fight(state, block)
 
+    def why_no_fight(self, state: SeriesState, block: int) -> Refusal:
+        if self.rules.headquarters.is_commanded(state, block):
+            return super().why_no_fight(state, block)
+        return Refusal("BE-13.5d", "no_mission_without_command", {"block": block})
+
 
 class CommandBlitz(Blitz):
     """A blitz needs no new activation; exploitation does."""

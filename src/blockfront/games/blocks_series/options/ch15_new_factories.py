@@ -116,8 +116,22 @@ class NewFactories(ColouredProduction):
         events.append(Invested(side=state.active, kind=action.kind, box=action.box + 1))
 
     def why_not(self, state: SeriesState, action: Action, side: int) -> Refusal | None:
-        is_payment = isinstance(action, Invest | InvestFor)
-        return Refusal("BE-15.1a", "no_such_project") if is_payment else super().why_not(state, action, side)
+        if isinstance(action, Invest | InvestFor):
+            return self._why_no_payment(state, action, side)
+        return super().why_not(state, action, side)
+
+    def _why_no_payment(self, state: SeriesState, action: Invest | InvestFor, side: int) -> Refusal:
+        ours = self.builders(side)
+        payers = ours[:1] if isinstance(action, Invest) else [one for one in ours if self.payer(one) == action.power]
+        if not self.counts_sites() or not payers or not 0 <= action.kind < self.plants(payers[0]):
+            return Refusal("BE-15.1a", "no_such_project")
+        if action.box:
+            months = [paid for owner, kind, box, paid in state.projects if (owner, kind, box) == (payers[0], action.kind, action.box)]
+            if not months or action.box >= LAST_BOX:
+                return Refusal("BE-15.1a", "no_such_project")
+            if all(month == state.month for month in months):
+                return Refusal("BE-15.1a", "project_is_paid")
+        return Refusal("BE-15.1a", "no_yellow_point")
 
     # ---- sites
 

@@ -7,6 +7,7 @@ from typing import Final
 from blockfront.core.actions import Action
 from blockfront.core.clauses import rule
 from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.loading.data_model import FIELDS, NO_FIRE
 from blockfront.games.blocks_series.loading.printed_sites import PrintedSite
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import AIR_TO_AIR, ANTI_AIRCRAFT, FireContext, Shooter, Shot, pooled
@@ -100,6 +101,25 @@ class StrategicBombing(StrategicWarfare):
         open_hexes = reach & state.control[1 - side] & ~mask_of(raid[0] for raid in state.bombed)
         there = [(hex_, kind) for hex_, kinds in self.kinds_now(state).items() if open_hexes >> hex_ & 1 for kind in kinds]
         return [Bomb(hex_, kind) for hex_, kind in there if self.is_worth(state, hex_, kind)]
+
+    def why_no_raid(self, state: SeriesState, hex_: int, target: int) -> Refusal:
+        """The first condition of a raid that is not met."""
+        side = self.raiding_side(state)
+        if not self.board.is_hex(hex_):
+            return Refusal("BE-7.5.4a", "no_such_hex")
+        if not state.control[1 - side] >> hex_ & 1:
+            return Refusal("BE-32.0a", "not_to_be_bombed", {"hex": hex_})
+        bombers = [block for block in self.units.aircraft[side] if state.location[block] >= 0 and self.is_bomber(state, block)]
+        ready = self.senders(state, bombers)
+        if not ready:
+            return Refusal("BE-32.0c", "cannot_bomb")
+        if not any(self.board.within(state.location[block], self.rules.air.range_of(state, block)) >> hex_ & 1 for block in ready):
+            return Refusal("BE-32.0b", "too_far_to_bomb", {"hex": hex_})
+        if not any(self.sky(state, block) >> hex_ & 1 for block in ready):
+            return Refusal("BE-9.2d", "no_bombing_weather", {"hex": hex_})
+        if any(raid[0] == hex_ for raid in state.bombed):
+            return Refusal("BE-32.0b", "was_bombed", {"hex": hex_})
+        return Refusal("BE-32.0a", "nothing_to_bomb", {"hex": hex_})
 
     # ---- who flies
 

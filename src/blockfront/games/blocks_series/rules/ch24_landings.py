@@ -432,9 +432,36 @@ class AmphibiousLandings(Landings):
             return Refusal("BW-24.1b", "not_ready_to_land", facts)
         if action.hq != NO_BLOCK and not self.may_invade(state, block):
             return Refusal("BW-24.1d", "unfit_to_land", facts)
-        if self.hurdles(state, action.to):
+        expert = self.is_marine(state, block, action.to) and self.tech(state, block, action.to) >= EXPERT_TECH
+        if self.hurdles(state, action.to) > int(expert):
             return Refusal("BW-24.1f", "coast_is_barred", facts)
+        if action.hq == NO_BLOCK:
+            return Refusal("BW-24.5g", "coast_out_of_reach", facts)
+        return self._why_not_in_first_wave(state, action, facts)
+
+    def _why_not_in_first_wave(self, state: SeriesState, action: Land, facts: dict[str, int]) -> Refusal:
+        """Of a headquarters' landing, for which coast, weather and unit are fit."""
+        block, to, there = action.block, action.to, 1 << action.to
+        if state.control[self.units.side[block]] & there:
+            return Refusal("BW-24.0a", "coast_is_ours", {"hex": to})
+        if self.forbidden(state) & there:
+            return Refusal("BW-24.2a", "coast_is_closed", {"hex": to})
+        if not self.rules.powers.territory(state, block) & self.rules.powers.attack_zone(state, block) & there:
+            return Refusal("BE-5.3b", "not_its_territory", facts)
+        if not self.room(state, block) & there:
+            return Refusal("BE-3.10a", "hex_full", {"hex": to})
+        if not (self.orders_landings(action.hq, block) and self.may_command(state, action.hq)):
+            return Refusal("BW-24.0c", "no_landing_order", {"block": block})
+        price = self.price(state, block, state.location[block], to)
+        if not price:
+            return Refusal("BW-24.1g", "coast_too_far" if self.is_marine(state, block, to) else "coast_not_facing", facts)
+        if price > self.rules.headquarters.points_left(state, action.hq):
+            return Refusal("BW-24.8b", "landing_too_dear", {"hex": to, "hq": action.hq, "points": price})
         return Refusal("BW-24.1g", "coast_out_of_reach", facts)
+
+    def orders_landings(self, hq: int, block: int) -> bool:
+        """Whether a headquarters could order landings of a unit."""
+        return hq in self.units.headquarters[self.units.side[block]] and self.rules.headquarters.is_subordinate(hq, block)
 
 
 class LandingFire(Fire):

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from blockfront.core.actions import Action
 from blockfront.core.events import Event
+from blockfront.core.refusals import Refusal
 from blockfront.games.blocks_series.rules.ch07_turn.p07_fire import Shot
 from blockfront.games.blocks_series.rules.chapter import Chapter
 from blockfront.games.blocks_series.state import SeriesState
@@ -54,6 +55,10 @@ class StrategicWarfare(Chapter):
     def targets(self, state: SeriesState) -> list[Action]:
         """Targets that a raid could be sent to."""
         return []
+
+    def why_no_raid(self, state: SeriesState, hex_: int, target: int) -> Refusal:
+        """Why no raid can be sent to a target that is not offered."""
+        return Refusal("BE-32.0b", "cannot_bomb")
 
     def sorties(self, state: SeriesState, side: int, hex_: int, target: int) -> list[Action]:
         """Aircraft of a side that could still be sent on the raid, or against it."""

@@ -79,7 +79,7 @@ class StrategicWarfarePhase(SeriesStep):
             self.set_frame(state, self.CONVOYS)
 
     def why_not(self, state: SeriesState, frame: Frame, action: Action, side: Side) -> Refusal | None:
-        return Refusal("BE-32.0b", "cannot_bomb") if isinstance(action, Bomb) else None
+        return self.rules.strategic.why_no_raid(state, action.hex, action.target) if isinstance(action, Bomb) else None
 
 
 class Flight(NamedTuple):

@@ -140,7 +140,7 @@ class AirOperations(Chapter):
             return Refusal("BE-7.5.2a", "not_an_air_unit", {"block": action.block})
         if not self.board.is_hex(action.to):
             return Refusal("BE-7.5.4a", "no_such_hex")
-        return self._why_on_the_ground(state, action.block) or self._why_not_there(state, action.block, action.to)
+        return self._why_on_the_ground(state, action.block) or self.why_not_there(state, action.block, action.to)
 
     def _why_on_the_ground(self, state: SeriesState, block: int) -> Refusal | None:
         hex_ = state.location[block]
@@ -154,16 +154,26 @@ class AirOperations(Chapter):
             return Refusal("BE-7.5.2a", "airfield_attacked", {"block": block, "hex": hex_})
         return None
 
-    def _why_not_there(self, state: SeriesState, block: int, to: int) -> Refusal:
+    def why_not_there(self, state: SeriesState, block: int, to: int) -> Refusal:
         side, start, facts = self.units.side[block], state.location[block], {"block": block, "hex": to}
         if state.occupied[1 - side] >> to & 1:
             if not self.may_fight(state, block):
-                return Refusal("BE-7.5.2b", "cannot_fight_now", facts)
+                return self.why_no_fight(state, block)
             if not self.board.within(start, self.range_of(state, block)) >> to & 1:
                 return Refusal("BE-7.5.2b", "too_far_to_fight", {**facts, "range": self.range_of(state, block)})
+            if self.rules.definitions.crowding(state, side).air[self.most_in_battle() - 1] >> to & 1:
+                return Refusal("BE-3.10d", "enough_aircraft_there", {"hex": to})
             return Refusal("BE-7.5.2b", "cannot_fly_there", facts)
         if not self.board.within(start, self.reach_of_transfers(state, block)) >> to & 1:
             return Refusal("BE-7.5.2d", "too_far_to_land", {**facts, "range": self.reach_of_transfers(state, block)})
         if self.rules.definitions.crowding(state, side).based >> to & 1:
             return Refusal("BE-7.5.2d", "airfield_full", {"hex": to})
         return Refusal("BE-7.5.2d", "no_airfield_there", facts)
+
+    def why_no_fight(self, state: SeriesState, block: int) -> Refusal:
+        """What keeps an air unit from all missions: if neither weakness nor lack of supply, then the weather."""
+        if self.value(state, block) <= 0:
+            return Refusal("BE-7.5.2b", "too_weak_to_fight", {"block": block})
+        if self.rules.headquarters.is_hampered(state, block):
+            return Refusal("BE-4.4d", "no_mission_without_supply", {"block": block})
+        return Refusal("BE-9.2d", "cannot_fight_now", {"block": block})
