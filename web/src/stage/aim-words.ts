@@ -5,20 +5,21 @@ import type { TitleAdapter } from '../titles/title';
 import type { Aim } from '../wire';
 import { figure, isWeighted, rangesOf, type Track } from './aim';
 
+const nameOf = (level: string): string => (has(`aim.level.${level}`) ? t(`aim.level.${level}`) : level);
+
 export function levelText({ winner, level }: { winner: number; level: string }, adapter: Pick<TitleAdapter, 'sideLabel'>): string {
-  const key = `aim.level.${level}`;
-  const name = has(key) ? t(key) : level;
-  return winner < 0 ? name : t('aim.level_of', { side: adapter.sideLabel(winner), level: name });
+  return winner < 0 ? nameOf(level) : t('aim.level_of', { side: adapter.sideLabel(winner), level: nameOf(level) });
 }
 
-/** What is missing for the next level of mine. */
+/** What is missing for the next level of mine; a victory of mine needs no name of my side. */
 export function missingText(track: Track, aim: Aim, viewer: number, adapter: TitleAdapter): string {
   if (!aim.turns_left) return '';
   if (viewer < 0) return t('aim.turns_left', { turns: aim.turns_left });
   const next = track.missing(viewer);
   if (!next) return t('aim.best');
-  if (aim.kind === 'conditions') return t('aim.next', { level: levelText(next, adapter) });
-  return t(aim.kind === 'points' ? 'aim.short_points' : 'aim.short_places', { count: next.count, level: levelText({ winner: next.winner, level: next.level }, adapter) });
+  const level = next.winner === viewer ? nameOf(next.level) : levelText(next, adapter);
+  if (aim.kind === 'conditions') return t('aim.next', { level });
+  return t(aim.kind === 'points' ? 'aim.short_points' : 'aim.short_places', { count: next.count, level });
 }
 
 /** The aim in a sentence; a scenario with its own conditions has a sentence of its own. */

@@ -67,9 +67,10 @@ const SHORT: Record<Language, [RegExp, string][]> = {
     [/italiano/, 'Ita'],
     [/búlgaro/, 'Búl'],
     [/(Cuerpo|Grupo|Ejército|Frente( de| del)?|División)(?= |$)/g, ''],
+    [/ (de la|del|de) /g, ' '],
   ],
   it: [
-    [/Gruppo d'armate/, 'GA'],
+    [/Gruppo d’armate/, 'GA'],
     [/Armata corazzata della Guardia/, 'CorGd'],
     [/Corpo meccanizzato della Guardia/, 'MecGd'],
     [/Corpo di cavalleria della Guardia/, 'CavGd'],
@@ -81,7 +82,7 @@ const SHORT: Record<Language, [RegExp, string][]> = {
     [/Corpo di cavalleria/, 'Cav'],
     [/meccanizzato/, 'Mec'],
     [/motorizzato/, 'Mot'],
-    [/Armata d'assalto/, 'Ass'],
+    [/Armata d’assalto/, 'Ass'],
     [/Corpo fucilieri/, 'Fuc'],
     [/Corpo di fanteria/, 'Fan'],
     [/rumena/, 'Rum'],
@@ -89,6 +90,7 @@ const SHORT: Record<Language, [RegExp, string][]> = {
     [/italiana/, 'Ita'],
     [/bulgara/, 'Bul'],
     [/(Corpo|Gruppo|Armata|Fronte( di| del)?|Divisione)(?= |$)/g, ''],
+    [/ (della|del|di|da) /g, ' '],
   ],
 };
 
