@@ -54,6 +54,24 @@ def test_the_bar_of_the_joined_campaign_holds_two_weathers(new_page: NewPage, wi
     bar_is_whole(page, width)
 
 
+@pytest.mark.parametrize(
+    ("title", "scenario", "language"),
+    [
+        ("eastfront", "campaign", "de"),
+        ("eastfront", "s43", "it"),
+        ("blocks_in_the_west", "sbw1", "de"),
+        ("blocks_east_and_west", "sbew1", "de"),
+    ],
+)
+def test_the_bar_says_the_aim_whole(new_page: NewPage, title: str, scenario: str, language: str) -> None:
+    page = new_page(1366, 768, locale=language)
+    against_recruit(page, scenario, title)
+    bar_is_whole(page, 1366)
+    words = page.locator("[data-action=aim] .words")
+    assert " · " in words.inner_text()
+    assert words.evaluate("(e) => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1"), words.inner_text()
+
+
 def bar_is_whole(page: Any, width: int) -> None:
     page.wait_for_selector("[data-action=aim]")
     bar = page.locator(".top").bounding_box()
