@@ -99,7 +99,11 @@ class Table:
         """Do something that answers the decision, and wait until the table has gone on."""
         before = self.decision
         act()
-        self.page.wait_for_function(SETTLED, arg=before)
+        try:
+            self.page.wait_for_function(SETTLED, arg=before)
+        except PlaywrightTimeout:
+            told = self.page.locator("[role=alert], [role=status], .notice").all_inner_texts()
+            raise AssertionError(f"decision {before}, {self.prompt or 'no question'}, has not been answered; told: {told}") from None
 
     def order(self, name: str, words: str) -> None:
         """Choose from the list of orders: of a unit, what its button says."""

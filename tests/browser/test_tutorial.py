@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
 from tests.browser.conftest import NewPage
 from tests.browser.table import Table
 from tests.browser.test_keyboard import Keys, answer, end_phase
@@ -23,6 +25,7 @@ def lesson(table: Table) -> str:
     return str(table.page.get_attribute(".tutorial", "data-lesson"))
 
 
+AT_REST = 15_000  # milliseconds in which the map and the guide have moved to where they stay
 # whether the guide's card lies over a block or a hex it speaks of
 COVERED = """() => {
   const card = document.querySelector('.tutorial').getBoundingClientRect();
@@ -34,6 +37,14 @@ COVERED = """() => {
     return x > card.left && x < card.right && y > card.top && y < card.bottom;
   });
 }"""
+
+
+def beside_what_it_asks(page: Any) -> None:
+    """The guide covers nothing that it asks for, once map and card have come to rest."""
+    try:
+        page.wait_for_function(f"() => !({COVERED})()", timeout=AT_REST)
+    except PlaywrightTimeout:
+        raise AssertionError(f"the guide lies over what it asks for: {page.get_attribute('.tutorial', 'data-lesson')}") from None
 
 
 def guided(page: Any, which: str = "guided") -> Table:
@@ -61,7 +72,7 @@ def test_the_guided_game_goes_on_to_its_end(new_page: NewPage) -> None:
     page = new_page(1366, 768)
     table = guided(page)
     table.wait_for_prompt("CommandPhase")
-    assert not page.evaluate(COVERED)
+    beside_what_it_asks(page)
     assert follow(table) == list(GUIDED)
     seen, activated, moved = set(), False, 0
     for _ in range(240):
@@ -69,7 +80,7 @@ def test_the_guided_game_goes_on_to_its_end(new_page: NewPage) -> None:
             break
         told = lesson(table)
         seen.add(told)
-        assert not page.evaluate(COVERED), told
+        beside_what_it_asks(page)
         if told == "command_attack" and not activated:
             page.locator(".tutorial").get_by_role("button", name="Show me").click()
             table.answered(page.locator(".card").get_by_role("button", name=re.compile("^Activate")).first.click)
@@ -143,7 +154,7 @@ def test_a_second_guided_game_leads_through_blocks_in_the_east(new_page: NewPage
         if lesson(table) not in seen:
             seen.append(lesson(table))
         if prompt == "GroundMovement":
-            assert not page.evaluate(COVERED)
+            beside_what_it_asks(page)
             assert page.locator(".tutorial").get_by_role("button", name="Show me").count() == 1
         if prompt == "ProductionPhase" and len(seen) > 4:
             break
@@ -166,7 +177,7 @@ def tap_as_shown(table: Table) -> None:
         table.answered(page.locator(".card .choices button").first.tap)
         return
     table.tap_target(int(hex_number))
-    assert not page.evaluate(COVERED), lesson(table)
+    beside_what_it_asks(page)
     table.answered(page.locator("[data-action=attack-go]").tap)
 
 
@@ -177,7 +188,7 @@ def test_the_guided_game_to_its_end_on_a_phone_in_german(new_page: NewPage) -> N
     table.wait_for_prompt("CommandPhase")
     for step in GUIDED:
         page.wait_for_selector(f".tutorial[data-lesson={step}]")
-        assert not page.evaluate(COVERED), step
+        beside_what_it_asks(page)
         tap_as_shown(table)
         assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"), step
     seen = set()
