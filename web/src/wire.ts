@@ -2592,7 +2592,7 @@ export namespace blocks_in_the_east {
     at_unit: boolean;
   }
 
-  /** Rockets hit their target; if that was a unit, everybody sees whether it is still there. */
+  /** Rockets were launched, with this many `hits` on the target; if that is a unit, everybody sees whether it is still there. */
   export interface RocketsHit {
     type: "rockets_hit";
     faces: number[];

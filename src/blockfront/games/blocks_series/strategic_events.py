@@ -101,7 +101,7 @@ class RocketAimed(Event, frozen=True, tag="rocket_aimed"):
 
 
 class RocketsHit(Event, frozen=True, tag="rockets_hit"):
-    """Rockets hit their target; if that was a unit, everybody sees whether it is still there."""
+    """Rockets were launched, with this many `hits` on the target; if that is a unit, everybody sees whether it is still there."""
 
     reveals: ClassVar[bool] = True
     faces: tuple[int, ...]
