@@ -3,6 +3,7 @@
 A revision is checked out once below `build/revisions`; its players run in a separate process that gets only views.
 """
 
+import fcntl
 import struct
 import subprocess
 import sys
@@ -26,8 +27,11 @@ def checked_out(revision: str) -> Path:
     """Returns the folder of a revision's sources, checking it out if needed."""
     told = subprocess.run(["git", "rev-parse", "--short=12", revision], cwd=ROOT, check=True, capture_output=True, text=True)
     folder = KEPT / told.stdout.strip()
-    if not folder.exists():
-        subprocess.run(["git", "worktree", "add", "--detach", str(folder), revision], cwd=ROOT, check=True, capture_output=True)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with (KEPT / "lock").open("w") as lock:  # two series may start at the same time
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            subprocess.run(["git", "worktree", "add", "--detach", str(folder), revision], cwd=ROOT, check=True, capture_output=True)
     return folder / "src"
 
 

@@ -107,6 +107,8 @@ def _paired(series: Series, scenario: str, seed: int, games: Sequence[Finished])
 
 def table(pairs: Sequence[Pair], looks: int = LOOKS) -> str:
     """Returns the results as a table, by scenario and in total."""
+    if not pairs:
+        return "No pair has been played."
     rows = [HEAD]
     for scenario in dict.fromkeys(pair.scenario for pair in pairs):
         rows.append(_row(scenario, [pair for pair in pairs if pair.scenario == scenario], looks))
