@@ -131,6 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=10.0, help="thinking time of a player turn")
     parser.add_argument("--simulations", type=int, help="thinking in simulations a player turn, instead of seconds")
+    parser.add_argument("--workers", type=int, default=1, help="processes that play a series")
     parser.add_argument("--finished", action="store_true", help="tell of the games that are there, play none")
     args = parser.parse_args(arguments)
     series = source(args.output, args.seed, Budget(args.seconds, args.simulations), plays=not args.finished)
@@ -138,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         scenarios = tuple(args.scenario or IN_TURN[args.title])
         wanted = Series(args.title, args.first, args.second, scenarios, args.pairs, args.seed, Budget(args.seconds, args.simulations))
         folder = args.output / f"{args.title}-{args.first}-{args.second}"
-        found = kept(folder) if args.finished else play(wanted, folder)
+        found = kept(folder) if args.finished else play(wanted, folder, args.workers)
         print(table(found), by_side(found, args.title), sep="\n\n")
     elif args.what == "keep":
         for number, one in enumerate(judging.keep(args.title, args.scenario or IN_TURN[args.title], args.seed, args.games, args.times)):

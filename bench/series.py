@@ -6,7 +6,9 @@ times while it runs, so that stopping at a good moment proves nothing.
 
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from math import sqrt
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Final
@@ -55,25 +57,28 @@ class Series(msgspec.Struct, frozen=True):
             yield self.scenarios[number % len(self.scenarios)], self.seed + number // len(self.scenarios)
 
 
-def play(series: Series, folder: Path) -> list[Pair]:
+def play(series: Series, folder: Path, workers: int = 1) -> list[Pair]:
     """Plays the missing pairs, storing each as soon as it has ended; returns all pairs of the series.
 
     A pair in which an older revision breaks down is left out and named: its bugs are no measure of strength.
     """
     folder.mkdir(parents=True, exist_ok=True)
     found = {(pair.scenario, pair.seed): pair for pair in kept(folder)}
-    for scenario, seed in series.schedule():
-        if (scenario, seed) in found:
-            continue
-        both = ((series.first, series.second), (series.second, series.first))
-        try:
-            games = [_played(series, scenario, seed, names, folder) for names in both]
-        except BrokenDown as error:
-            print(f"{scenario}, seed {seed}, left out: {error}", file=sys.stderr)
-            continue
-        found[scenario, seed] = pair = _paired(series, scenario, seed, games)
-        with (folder / RESULTS).open("ab") as results:
-            results.write(msgspec.json.encode(pair) + b"\n")
+    missing = [key for key in series.schedule() if key not in found]
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        playing = {pool.submit(_pair, series, *key, folder): key for key in missing}
+        for future in as_completed(playing):
+            try:
+                pair = future.result()
+            except BrokenDown as error:
+                print("{}, seed {}, left out: {}".format(*playing[future], error), file=sys.stderr)
+                continue
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+            found[playing[future]] = pair
+            with (folder / RESULTS).open("ab") as results:
+                results.write(msgspec.json.encode(pair) + b"\n")
     return [found[key] for key in series.schedule() if key in found]
 
 
@@ -81,6 +86,12 @@ def kept(folder: Path) -> list[Pair]:
     """Returns the stored pairs of a folder."""
     path = folder / RESULTS
     return [msgspec.json.decode(line, type=Pair) for line in path.read_bytes().splitlines()] if path.exists() else []
+
+
+def _pair(series: Series, scenario: str, seed: int, folder: Path) -> Pair:
+    """Plays both games of a pair."""
+    both = ((series.first, series.second), (series.second, series.first))
+    return _paired(series, scenario, seed, [_played(series, scenario, seed, names, folder) for names in both])
 
 
 def _played(series: Series, scenario: str, seed: int, names: tuple[str, str], folder: Path) -> Finished:

@@ -76,8 +76,6 @@ class Weights(msgspec.Struct, frozen=True):
 
 DEFAULT = Weights()
 
-CAREFUL = msgspec.structs.replace(DEFAULT, hold=0.7, cadres=True)  # a captain who meets needs and begins cadres in time
-
 # the general's: cares less about the current points, buys fighting strength first, and keeps headquarters near goals
 CALM = msgspec.structs.replace(
     DEFAULT,

@@ -13,7 +13,7 @@ from blockfront.ai.eastfront.captain import Captain, intention
 from blockfront.ai.eastfront.evaluation.ground import Ground
 from blockfront.ai.eastfront.evaluation.knowledge import Knowledge
 from blockfront.ai.eastfront.evaluation.outlook import likely_command, pressure
-from blockfront.ai.eastfront.evaluation.weights import CALM, CAREFUL, NO_TOMORROW, PRESSED, STRIVING, Weights, at_the_end, in_haste, in_need
+from blockfront.ai.eastfront.evaluation.weights import CALM, NO_TOMORROW, PRESSED, STRIVING, Weights, at_the_end, in_haste, in_need
 from blockfront.ai.eastfront.phases.movement import Mover, Orders
 from blockfront.ai.eastfront.phases.opening import Opening
 from blockfront.ai.eastfront.planning.command import REHEARSALS, Activation, Choice, Commander
@@ -246,12 +246,7 @@ class General(Captain):
         return super()._think(game, knowledge, view, budget, rng)
 
     def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
-        """Returns the activations of the best plan found within the budget.
-
-        Trust in plans was fitted on games decided by points; where crossing Poland decides, a captain's own choice holds.
-        """
-        if not knowledge.worth.by_points:
-            return super().command(game, knowledge, view, budget, rng)
+        """Returns the activations of the best plan found within the budget."""
         counted = budget.simulations is not None
         climbing = SearchBudget(budget, SHARES[COMMAND] * (1.0 if counted else CLIMBING))
         search_budget = SearchBudget(budget, SHARES[COMMAND])
@@ -307,9 +302,7 @@ def mind_of(game: EastFront, view: Any, budget: Budget, rng: Random) -> EastFron
 
 
 def looked_closely(game: EastFront, knowledge: Knowledge) -> Knowledge:
-    """Returns the knowledge with the weights that fit the position: a captain's where points do not decide, because others fit points."""
-    if not knowledge.worth.by_points:
-        return Knowledge(game.rules, knowledge.state, knowledge.side, CAREFUL)
+    """Returns the knowledge with the weights that fit the position."""
     look_closely(knowledge)
     if not knowledge.is_answered:
         knowledge.weights = counting_cut_off(NO_TOMORROW, knowledge)
