@@ -74,5 +74,5 @@ def test_armour_that_goes_on_does_not_leave_its_guns_alone() -> None:
     here.begin(EXPLOITATION)
     tank = here.block("g-48pz")
     mover = Mover(here.game, here.state, AXIS, PRUDENT)
-    mover.exploit([tank])
+    mover.exploit()
     assert mover.duties.settled[tank] == here.hex("2031")

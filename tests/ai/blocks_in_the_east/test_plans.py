@@ -104,17 +104,17 @@ def test_points_are_kept_for_trains() -> None:
 
 
 def test_what_cannot_be_stormed_is_surrounded() -> None:
-    here = position("sbe2", axis={"3022": "g-24pz 5", "2922": "g-47pz 5"}, soviet={"Moscow": "s-3a 4, s-4a 4"}, month="1941-09")
+    here = position("sbe2", axis={"3022": "g-7k 4", "2922": "g-47pz 5"}, soviet={"Moscow": "s-3a 4, s-4a 4"}, month="1941-09")
     here.begin(EXPLOITATION)
     mover = Mover(here.game, here.state, AXIS, DEFAULT)
-    mover.exploit([here.block("g-47pz")])
+    mover.exploit()
     board, taken = here.game.rules.board, mover.state.occupied[AXIS]
     assert not board.neighbours(here.hex("Moscow")) & ~(taken | board.around(taken))
 
 
 def test_who_has_taken_the_goal_stays() -> None:
     here = position("sbe2", axis={"Moscow": "g-24pz 3"}, soviet={"Kalinin": "s-3a 4"}, month="1941-09").begin(EXPLOITATION)
-    assert not Mover(here.game, here.state, AXIS, DEFAULT).exploit([here.block("g-24pz")])
+    assert not Mover(here.game, here.state, AXIS, DEFAULT).exploit()
 
 
 def test_bombers_join_the_storm() -> None:

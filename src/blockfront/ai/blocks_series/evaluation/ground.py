@@ -16,9 +16,18 @@ from blockfront.hexes.reach import step
 DECISIVE: Final[Mapping[str, Mapping[str, float]]] = {  # places that decide scenarios without a table of points, with their weights
     "sbe1": {"Leningrad": 5.0, "Volkhov": 3.0},
     "sbe2": {"Moscow": 5.0},
+    "sbe7": dict.fromkeys(("Kiev", "Cherkassy", "Dnepropetrovsk", "Nikopol", "Kherson", "Orsha", "Mogilev"), 2.0),  # beyond the Dniepr
+    "sbe9": {"Moscow": 3.0, "Leningrad": 3.0, "Stalingrad": 3.0, "Baku": 3.0, "Berlin": 5.0},
     "sbw3": {"Paris": 6.0, "Reims": 1.5, "Brussels": 1.5, "Lille": 1.0, "Den Haag": 1.0},
 }
+FAR_GOALS: Final = 4  # most goals that count as far from each other: the way to them is long, and supply must follow
+NAMED: Final = 3.0  # the weight of a place with which a side wins in scenarios without points
+CAPITAL: Final = 3.0  # the weight of a capital where all major cities count
 CUT: Final = 3.0  # the weight of a hex that cuts a place off
+BOTH_ATTACK: Final = frozenset({"sbe7", "sbe9"})  # scenarios in which the side that is attacked wins by attacking, too
+STRONGER: Final = 1.1  # how many times as strong as its enemy it must be for that
+PREY: Final[Mapping[str, str]] = {"sbe7": "guards"}  # scenarios in which the attacker wins by destroying units with a tag
+CAUGHT: Final = 1.5  # the weight of a hex with such a unit
 SURROUNDED: Final = frozenset({"sbe2"})  # scenarios in which the decisive places need only be surrounded at the end
 FAR: Final = 60.0
 BEYOND: Final = 3  # how many hexes beyond supply are told apart
@@ -29,6 +38,15 @@ ENEMY_IN_THE_WAY: Final = 2.5  # extra movement points for a hex with enemies in
 OFF_THE_RAILS: Final = 0.8  # extra cost of a step away from railways for an advance that needs supply
 FIELDS: Final = 256  # distance lists kept in the cache
 LONG_WAY: Final = 1.5  # movement points that one unit of a goal's weight makes up for
+
+
+def attacks(rules: Rules, state: SeriesState, side: int) -> bool:
+    """Says whether a side attacks: as its scenario has it, or because it is the stronger one where both sides win by attacking."""
+    if rules.scenario.attacks[side] or rules.scenario.id not in BOTH_ATTACK:
+        return rules.scenario.attacks[side]
+    units, location = rules.units, state.location
+    mine, theirs = (sum(units.value(b, state.steps[b]) for b in units.combat[one] if location[b] >= 0) for one in (side, 1 - side))
+    return mine > STRONGER * theirs
 
 
 @lru_cache(maxsize=16)
@@ -104,15 +122,16 @@ class Ground:
         self.near = neighbours_of(rules)
         self.table = rules.weather.table(state, rules.board.entry_costs)
         self.costs = costs_of(rules, self.table)
-        self.attacks = rules.scenario.attacks[side]
-        self.one_goal = False
+        self.attacks = attacks(rules, state, side)
+        self.one_goal = self.far_goals = False
         cuts = self._cuts(state)
         self.cuts = bool(cuts)  # whether the goals are hexes that cut places off
-        self.goals = cuts or self._goals()
+        self.goals = cuts or self._goals(state) | self._prey(state)
         self.one_goal = len(self.goals) == 1  # an army with a single goal plans differently in many ways
         enemy = state.control[1 - side]
         self.wanted = {hex_: weight for hex_, weight in self.goals.items() if enemy >> hex_ & 1}
         self.kept = {hex_: weight for hex_, weight in self.goals.items() if not enemy >> hex_ & 1}
+        self.far_goals = self.one_goal or (self.attacks and not cuts and len(self.wanted) <= FAR_GOALS)
         self._at_first = state.occupied[1 - side]
         self._found: list[float] | None = None
 
@@ -134,20 +153,26 @@ class Ground:
     def _most(self) -> float:
         return max(self.wanted.values(), default=0.0)
 
-    def _goals(self) -> dict[int, float]:
-        scenario, board = self.rules.scenario, self.board
-        found: dict[int, float] = {}
-        if scenario.major_city_points or scenario.id not in DECISIVE:
-            for hex_ in members(board.majors & self.rules.theatre):
-                found[hex_] = 3.0 if board.capitals >> hex_ & 1 else 1.0
-        for objective in scenario.objectives:
-            found[board.hex(objective.place)] = float(objective.points)
-        for place, weight in DECISIVE.get(scenario.id, {}).items():
-            found[board.hex(place)] = weight
-        if scenario.major_city_points:
-            lands = self.rules.powers.homelands[self.rules.powers.leader(None, 1 - self.rules.scenario.points_side)]
-            found = {hex_: weight for hex_, weight in found.items() if lands >> hex_ & 1}
-        return found
+    def _goals(self, state: SeriesState) -> dict[int, float]:
+        """Returns what decides the scenario, with its weight: its places with points, or the places named by its victory conditions."""
+        scenario, board, victory = self.rules.scenario, self.board, self.rules.victory
+        if scenario.id in DECISIVE:
+            return {board.hex(place): weight for place, weight in DECISIVE[scenario.id].items()}
+        if scenario.results:
+            lost = {board.hex(place.place): float(place.points) for place in scenario.lost_places}
+            return lost | {hex_: float(points) for hex_, points in sorted(victory.worths(state).items())}
+        _, places = victory.deciding_places()
+        if len(places) > 1:
+            return dict.fromkeys(map(board.hex, places), NAMED)
+        return {hex_: CAPITAL if board.capitals >> hex_ & 1 else 1.0 for hex_ in members(board.majors & self.rules.theatre)}
+
+    def _prey(self, state: SeriesState) -> dict[int, float]:
+        """Returns the hexes with enemies that an attacker wins by destroying."""
+        tag, units = PREY.get(self.rules.scenario.id), self.rules.units
+        if tag is None or not self.rules.scenario.attacks[self.side]:
+            return {}
+        there = {state.location[b] for b in units.ground[1 - self.side] if state.location[b] >= 0 and tag in units.tags[b]}
+        return dict.fromkeys(sorted(there), CAUGHT)
 
     def _cuts(self, state: SeriesState) -> dict[int, float]:
         """Returns the railway hexes that an attacker wants in a scenario that is won by cutting places off."""
@@ -161,7 +186,7 @@ class Ground:
         self, occupied: HexSet, starts: Mapping[int, float], off_the_rails: float = 1.0, in_the_way: float = ENEMY_IN_THE_WAY
     ) -> list[float]:
         """Lists movement points from every hex to the nearest start (each may have a handicap); enemies in the way cost extra."""
-        return field(self.rules, self.table, self.one_goal, occupied, tuple(starts.items()), off_the_rails, in_the_way)
+        return field(self.rules, self.table, self.far_goals, occupied, tuple(starts.items()), off_the_rails, in_the_way)
 
     def ways_to(self, state: SeriesState, hexes: Sequence[int], side: int) -> list[float]:
         """Lists movement points from every hex to the nearest of some hexes, for units of a side."""
@@ -247,7 +272,7 @@ class Ground:
         for power in sorted(powers):
             sources = supply.sources(after, power)
             rings = [supply.covered(after, power, sources.everything)]
-            if self.one_goal:
+            if self.far_goals:
                 rings[0] |= self._along_the_lines(after, side, sources.by_rail)
             for _ in range(BEYOND):
                 rings.append(rings[-1] | self.board.around(rings[-1]))

@@ -20,9 +20,10 @@ from blockfront.ai.blocks_series.planning.duties import Duties
 from blockfront.ai.blocks_series.planning.errands import SPEED, Errands
 from blockfront.ai.blocks_series.planning.overseas import Overseas
 from blockfront.ai.blocks_series.planning.posts import Posts
+from blockfront.ai.blocks_series.planning.staffs import Staffs
 from blockfront.core.actions import Action
 from blockfront.core.sides import CHANCE, Side
-from blockfront.games.blocks_series.actions import Command, Move
+from blockfront.games.blocks_series.actions import Move
 from blockfront.games.blocks_series.game import SeriesGame
 from blockfront.games.blocks_series.rules.ch24_landings import AmphibiousLandings
 from blockfront.games.blocks_series.rules.reach import layers_of
@@ -91,6 +92,7 @@ class Mover:
         self._retaking = self._ways_to_the_lost()
         self.caution = Caution(self)
         self.duties = Duties(self)
+        self.staffs = Staffs(self)
 
     @cached_property
     def _cutting(self) -> dict[int, float]:
@@ -118,7 +120,7 @@ class Mover:
 
     def plan(self) -> Plan:
         """Plans in order: command, then needs (what would be lost next), then attacks by the other units, then marches."""
-        self._command()
+        self.staffs.lead()
         self.meet_needs(self._movable())
         attacks = self._attack()
         if self.lifelines is not None and self.ground.one_goal and self.weights.hunt and not self._is_last_turn:
@@ -138,7 +140,7 @@ class Mover:
 
     def quiet(self) -> Plan:
         """Plans only command and the meeting of needs."""
-        self._command()
+        self.staffs.lead()
         self.meet_needs(self._movable())
         return Plan(tuple(self.actions), (), self.state)
 
@@ -151,11 +153,14 @@ class Mover:
         worth = {move: self.worth(move.block, move.to) - self.worth(move.block, self.state.location[move.block]) for move in leaving}
         return max(leaving, key=lambda move: (not lands[move.block], worth[move], -move.block, -move.to), default=None)
 
-    def exploit(self, able: list[int]) -> tuple[Action, ...]:
-        """Plans the further moves of armour after the battles."""
-        self._command()
+    def exploit(self) -> tuple[Action, ...]:
+        """Plans the further moves of armour after the battles; only commanded units can move, so command comes first."""
+        self.staffs.lead()
+        able = self.rules.blitz.exploiters(self.state, self.side)
         self.meet_needs(able)
-        for block in sorted((b for b in able if b not in self.duties.settled), key=lambda b: (self._rank(b), b)):
+        for block in sorted(
+            (b for b in able if b not in self.duties.settled and b not in self.staffs.placed), key=lambda b: (self.way_to_go(b), b)
+        ):
             self.look_around()
             self._go(block)
         return tuple(self.actions)
@@ -175,25 +180,6 @@ class Mover:
             chance = side == CHANCE
             action = self.game.chance(self.state).sample(Random(0)) if chance else next(iter(self.game.legal(self.state, side)))
             self.game.apply(self.state, action, side)
-
-    # ---- headquarters
-
-    def _command(self) -> None:
-        """Puts the strongest units within reach of headquarters under command."""
-        headquarters = self.rules.headquarters
-        while True:
-            orders = [
-                order
-                for hq in headquarters.commanders(self.state, self.side)
-                for order in headquarters.orders_of(self.state, hq)
-                if isinstance(order, Command) and self._is_near(order.block) and not headquarters.is_commanded(self.state, order.block)
-            ]
-            if not orders:
-                return
-            self.do(max(orders, key=lambda o: (self.value_of(o.block), -o.hq, -o.block)))
-
-    def _is_near(self, block: int) -> bool:
-        return bool(self.board.within(self.state.location[block], 4) & self.state.occupied[1 - self.side])
 
     def value_of(self, block: int) -> int:
         """Returns a unit's current strength."""
@@ -268,7 +254,7 @@ class Mover:
         """Returns the best attack on a hex with one or two combat units and perhaps artillery, if any pays."""
         defenders = self.rules.fire.units_at(self.state, hex_, 1 - self.side)
         combat = sorted(
-            (b for b in able if self.units.is_combat[b]), key=lambda b: (-self.estimator.side((b,), hex_).fire, self._rank(b), b)
+            (b for b in able if self.units.is_combat[b]), key=lambda b: (-self.estimator.side((b,), hex_).fire, self.way_to_go(b), b)
         )
         if not combat or not (defenders or self.rules.partisans.steps(self.state, hex_)):
             return None
@@ -291,7 +277,8 @@ class Mover:
             found += [foot[:1], foot[:2], foot[:1] + guns, foot[:2] + guns]
         return found
 
-    def _rank(self, block: int) -> float:
+    def way_to_go(self, block: int) -> float:
+        """Returns the movement points from a unit to its goal."""
         return self.errands.way(block)[self.state.location[block]]
 
     def gain(self, hex_: int, group: list[int], estimate: Estimate) -> float:
@@ -302,7 +289,7 @@ class Mover:
         won = weights.goal * ground.wanted.get(hex_, 0.0)
         won += weights.city * bool(self.board.majors >> hex_ & 1) + weights.town * bool(self.board.minors >> hex_ & 1)
         if ground.attacks:
-            won += sum(self._press(block) * (self._rank(block) - self.errands.way(block)[hex_]) for block in group) / 2
+            won += sum(self._press(block) * (self.way_to_go(block) - self.errands.way(block)[hex_]) for block in group) / 2
             won += weights.rail * self.railway.get(hex_, 0.0) + 0.5
             won += weights.ring * bool(self._ring >> hex_ & 1)
             won += weights.rear * bool(self.ground.way[hex_] > self._middle)
@@ -359,10 +346,10 @@ class Mover:
 
     def _march(self) -> None:
         """Moves the remaining units: combat units first, armour before others and those near the goals before the rest; then support."""
-        posted = self._man_posts() | self.overseas.waiting | self.overseas.keepers | self.duties.settled.keys()
+        posted = self._man_posts() | self.overseas.waiting | self.overseas.keepers | self.duties.settled.keys() | self.staffs.placed
         support = self.units.is_combat
         movable = [block for block in self.rules.movement.movable(self.state, self.side) if block not in posted]
-        for number, block in enumerate(sorted(movable, key=lambda b: (not support[b], not self.units.is_armour[b], self._rank(b), b))):
+        for number, block in enumerate(sorted(movable, key=lambda b: (not support[b], not self.units.is_armour[b], self.way_to_go(b), b))):
             if number % REFRESH == 0 or self._has_linked:
                 self.look_around()
             self._go(block)
@@ -493,7 +480,7 @@ class Mover:
     def worth(self, block: int, hex_: int) -> float:
         """Rates how useful a unit is in a hex at the end of the phase."""
         weights, ground = self.weights, self.ground
-        found = -self._hunger(block, hex_)
+        found = -self.hunger(block, hex_)
         friends = self.friends(hex_, block)
         found += weights.gap * min(1, friends)
         if ground.attacks:
@@ -513,7 +500,7 @@ class Mover:
             found -= min(self.posts.home[hex_], FAR)
         return found + self.defence.worth(block, hex_) - 2.5 * weights.danger * self._danger(block, hex_)
 
-    def _hunger(self, block: int, hex_: int) -> float:
+    def hunger(self, block: int, hex_: int) -> float:
         """Returns the cost of being out of supply in a hex; on the last day it matters only to armour that wants to exploit."""
         rings = self._covered.get(self.units.power[block], ())
         beyond = next((number for number, ring in enumerate(rings) if ring >> hex_ & 1), len(rings))
@@ -570,7 +557,7 @@ class Mover:
         """Returns the worth of closing a railway gap; armour gains less, so that others do it if they can."""
         gap = self._gaps.get(hex_, 0.0)
         if gap and self.weights.rearmost and self.lifelines is not None:
-            gap *= self.lifelines.closer(hex_, self.able, self._rank) in (None, block)
+            gap *= self.lifelines.closer(hex_, self.able, self.way_to_go) in (None, block)
         return self.weights.link * gap * (0.5 if self.units.is_armour[block] else 1.0)
 
     def friends(self, hex_: int, block: int) -> int:

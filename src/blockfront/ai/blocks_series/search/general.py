@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 import msgspec
 
 from blockfront.ai.blocks_series.captain import FEW, NONE, Captain, Rehearsal
-from blockfront.ai.blocks_series.evaluation.ground import Ground
+from blockfront.ai.blocks_series.evaluation.ground import Ground, attacks
 from blockfront.ai.blocks_series.evaluation.imagination import imagined
 from blockfront.ai.blocks_series.evaluation.weights import DEFAULT, HOLDING, PRUDENT, Weights
 from blockfront.ai.blocks_series.phases.movement import Mover, Plan
@@ -76,7 +76,7 @@ class General(Captain):
 
     def produce(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> tuple[Action, ...]:
         """Tries out how many points an attacker should keep for trains."""
-        if _are_many(state) or not game.rules.scenario.attacks[side]:
+        if _are_many(state) or not attacks(game.rules, state, side):
             return super().produce(game, state, side, view, budget, rng)
         courses = [Course(purchases(game, state, side, self.weights, fares), self.weights) for fares in (FARES, FARES // 2, 0)]
         return self._best(game, state, side, view, courses, SearchBudget(budget, PRODUCTION), rng)
@@ -108,7 +108,7 @@ class General(Captain):
 
     def exploit(self, game: SeriesGame, state: SeriesState, side: Side, view: Any, budget: Budget, rng: Random) -> Plan:
         search_budget = SearchBudget(budget, EXPLOITATION, least=self._least(game, state, side))
-        drafts = marches_of(game, state, side, self.weights, _variants(game, side), search_budget.is_over, _hidden(game, view))
+        drafts = marches_of(game, state, side, self.weights, _variants(game, state, side), search_budget.is_over, _hidden(game, view))
         return self._chosen(game, state, side, view, drafts, search_budget, rng)
 
     def _chosen(
@@ -182,7 +182,7 @@ def drafts_of(
     When time is over no further plan is made.
     """
     hidden = _hidden(game, view)
-    own, *others = plans_of(game, prudent, side, weights, (*_variants(game, side), *further), is_over, hidden)
+    own, *others = plans_of(game, prudent, side, weights, (*_variants(game, state, side), *further), is_over, hidden)
     captains = msgspec.structs.replace(DEFAULT, needs=weights.needs, hold=weights.hold, forsaken=weights.forsaken)
     theirs = () if is_over() else plans_of(game, state, side, captains, ({},))
     found = {own.plan.actions: own}
@@ -207,7 +207,7 @@ def _weights_for(game: SeriesGame, state: SeriesState, side: Side, attacking: We
     ground = Ground(game.rules, state, side)
     if ground.post() is not None:
         return KEEPER
-    if not game.rules.scenario.attacks[side]:
+    if not attacks(game.rules, state, side):
         return PRUDENT
     return msgspec.structs.replace(attacking, exposed=HOLDING.exposed) if ground.cuts else attacking
 
@@ -220,8 +220,8 @@ def _hidden(game: SeriesGame, view: Any) -> frozenset[int]:
     return frozenset(block for block in game.order.of_side[1 - view.viewer] if block not in seen)
 
 
-def _variants(game: SeriesGame, side: Side) -> tuple[Changes, ...]:
-    return TO_ATTACK if game.rules.scenario.attacks[side] else TO_DEFEND
+def _variants(game: SeriesGame, state: SeriesState, side: Side) -> tuple[Changes, ...]:
+    return TO_ATTACK if attacks(game.rules, state, side) else TO_DEFEND
 
 
 def _are_many(state: SeriesState) -> bool:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from blockfront.ai.blocks_series.evaluation.exposure import Exposure
-from blockfront.ai.blocks_series.evaluation.ground import FAR, Ground
+from blockfront.ai.blocks_series.evaluation.ground import FAR, Ground, attacks
 from blockfront.ai.blocks_series.evaluation.weights import Weights
 from blockfront.ai.blocks_series.phases.movement import Mover, Plan
 from blockfront.ai.blocks_series.sense import sense
@@ -60,7 +60,7 @@ def plans_of(
     found = _differing(lambda changed: Mover(game, state, side, changed, exposure=exposure).plan(), weights, variants, is_over)
     if hidden is not None and weights.needs and not is_over():
         quiet = Mover(game, state, side, weights, exposure=exposure).quiet()
-        if quiet.actions or not game.rules.scenario.attacks[side]:
+        if quiet.actions or not attacks(game.rules, state, side):
             found.append(Draft(quiet, weights))
     return found
 
@@ -79,7 +79,7 @@ def marches_of(
 
     def march(changed: Weights) -> Plan:
         mover = Mover(game, state, side, changed, exposure=exposure)
-        actions = mover.exploit(game.rules.blitz.exploiters(state, side))
+        actions = mover.exploit()
         return Plan(actions, (), mover.state)
 
     return _differing(march, weights, variants, is_over)
