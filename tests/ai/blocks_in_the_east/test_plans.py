@@ -27,7 +27,7 @@ from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_series.actions import BuyStep, Deploy, EndPhase, Fly, Move, RailMove, Rebuild
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.game import SeriesGame
-from blockfront.games.blocks_series.state import AIR_MOVEMENT, EXPLOITATION, MOVEMENT, PRODUCTION, REACTION, STRATEGIC_RAIL, SeriesState
+from blockfront.games.blocks_series.state import AIR_MOVEMENT, EXPLOITATION, MARKED, MOVEMENT, PRODUCTION, REACTION, STRATEGIC_RAIL, SeriesState
 
 LINE = ("2132", "Korosten", "2332", "Kiev", "2531", "Chernigov")
 
@@ -104,8 +104,9 @@ def test_points_are_kept_for_trains() -> None:
 
 
 def test_what_cannot_be_stormed_is_surrounded() -> None:
-    here = position("sbe2", axis={"3022": "g-7k 4", "2922": "g-47pz 5"}, soviet={"Moscow": "s-3a 4, s-4a 4"}, month="1941-09")
+    here = position("sbe2", axis={"3022": "g-24pz 5", "2922": "g-47pz 5"}, soviet={"Moscow": "s-3a 4, s-4a 4"}, month="1941-09")
     here.begin(EXPLOITATION)
+    here.state.flags[here.block("g-47pz")] &= ~MARKED  # the other one is out of supply and stays
     mover = Mover(here.game, here.state, AXIS, DEFAULT)
     mover.exploit()
     board, taken = here.game.rules.board, mover.state.occupied[AXIS]

@@ -136,7 +136,9 @@ def test_an_air_staff_goes_to_its_aircraft_but_takes_no_place_in_a_port_overseas
 
 
 def test_infantry_that_cannot_land_from_its_port_goes_to_one_that_faces_beaches() -> None:
-    here = position("sbw4", allies={"Algiers": "us-ike 4, ca-1 4", "London": "gb-churchill 4"}, axis={"Gela": "it-cs 2"}, month="1943-08")
+    here = position(
+        "sbw4", allies={"Algiers": "us-ike 4, ca-1 4", "London": "gb-churchill 4"}, axis={"Gela": "it-cs 2"}, month="1943-08"
+    )
     here.state.active = ALLIES
     transports = Transports(here.game, here.state, ALLIES, Ground(here.game.rules, here.state, ALLIES))
     facing, other = (Ship(here.block("gb-churchill"), here.block("ca-1"), here.hex(place)) for place in ("Malta", "Bizerte"))

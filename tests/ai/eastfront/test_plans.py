@@ -276,18 +276,6 @@ def test_only_who_would_not_win_by_standing_still_relieves_and_is_wary() -> None
     assert found == [in_haste(weights, knowledge.haste) for weights in (CALM, STRIVING, PRESSED)]
 
 
-@pytest.mark.parametrize(("scenario", "captains"), [("w44", True), ("s44", False)])
-@pytest.mark.parametrize("side", [AXIS, SOVIET])
-def test_where_points_do_not_decide_a_general_judges_as_a_captain_who_meets_needs(scenario: str, captains: bool, side: int) -> None:
-    game = catalogue.game("eastfront", scenario)
-    assert isinstance(game, EastFront)
-    weights = general.looked_closely(game, Knowledge(game.rules, game.setup(), side, CALM)).weights
-    needless = replace(weights, hold=DEFAULT.hold, cadres=DEFAULT.cadres)
-    assert weights.hold
-    assert weights.cadres
-    assert (needless == DEFAULT) is captains
-
-
 def test_a_general_buys_what_fights_before_what_counts_in_the_end() -> None:
     game, state = in_command(1, 4)
     units = game.rules.units

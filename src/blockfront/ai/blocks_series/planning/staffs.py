@@ -33,9 +33,8 @@ class Staffs:
     def lead(self) -> None:
         """Sends headquarters of armour to where they command most, one after another, gives all orders, and brings up the others."""
         while (best := max(self._posts(), default=None)) is not None:
-            _, hq, hex_ = best
-            hq = -hq
-            self._go(hq, -hex_)
+            hq, hex_ = -best[1], -best[2]
+            self._go(hq, hex_)
             self._command(partial(_is_of, hq))
             self.placed.add(hq)
         self._command(lambda order: self._is_near(order.block))
@@ -63,17 +62,10 @@ class Staffs:
 
     def _waiting(self, hq: int) -> dict[int, float]:
         """Returns the armour that a headquarters could command if it were near, with what each counts."""
-        headquarters, state = self.rules.headquarters, self.mover.state
-        able = self.rules.blitz.is_able if state.phase == EXPLOITATION else None
-        found: dict[int, float] = {}
-        for block in self.units.ground[self.side]:
-            if block == hq or not self.units.is_armour[block] or self.units.is_hq[block] or state.location[block] < 0:
-                continue
-            if self.units.nation[block] != self.units.nation[hq] or headquarters.is_commanded(state, block):
-                continue
-            if (able is None or able(state, block)) and (need := self.need(block)):
-                found[block] = need
-        return found
+        units, state = self.units, self.mover.state
+        mine = (b for b in units.ground[self.side] if b != hq and units.is_armour[b] and units.nation[b] == units.nation[hq])
+        waiting = (b for b in mine if state.location[b] >= 0 and self.rules.headquarters.is_waiting(state, b))
+        return {block: need for block in waiting if (need := self.need(block))}
 
     # ---- where from
 
@@ -84,18 +76,12 @@ class Staffs:
             facts = self.units.staff[hq]
             if facts.leads != "armour" or not facts.is_near or hq in self.placed or state.active_hqs >> hq & 1:
                 continue
-            waiting = self._waiting(hq)
-            if not waiting:
-                continue
-            most = headquarters.points_left(state, hq)
-            for hex_ in self._places(hq):
+            waiting, most = self._waiting(hq), headquarters.points_left(state, hq)
+            for hex_ in self._places(hq) if waiting else ():
                 within = self.board.within(hex_, headquarters.command_range(state, hex_))
-                needs = sorted((need for block, need in waiting.items() if within >> state.location[block] & 1), reverse=True)[:most]
-                pressing = any(
-                    need >= 1.0 and self._is_near(block) for block, need in waiting.items() if within >> state.location[block] & 1
-                )
-                worth = sum(needs) - self._cost(hq, hex_)
-                if worth > 0 and (pressing or state.steps[hq] >= RESTED):
+                led = [block for block in waiting if within >> state.location[block] & 1]
+                worth = sum(sorted((waiting[block] for block in led), reverse=True)[:most]) - self._cost(hq, hex_)
+                if worth > 0 and (state.steps[hq] >= RESTED or any(map(self._is_near, led))):
                     yield worth, -hq, -hex_
 
     def _places(self, hq: int) -> list[int]:

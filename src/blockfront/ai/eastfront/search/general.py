@@ -246,7 +246,10 @@ class General(Captain):
         return super()._think(game, knowledge, view, budget, rng)
 
     def command(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:
-        """Returns the activations of the best plan found within the budget."""
+        """Returns the activations of the best plan found within the budget.
+
+        Whoever must cross Poland to win does what a captain would rather than wait: points do not show what waiting costs.
+        """
         counted = budget.simulations is not None
         climbing = SearchBudget(budget, SHARES[COMMAND] * (1.0 if counted else CLIMBING))
         search_budget = SearchBudget(budget, SHARES[COMMAND])
@@ -273,6 +276,8 @@ class General(Captain):
                 weighed += in_all_worlds(mind, others, worlds, search_budget)
                 best, worth = max(weighed, key=lambda found: found[1])
                 told = thought("with_answer", points=round(worth, 1), plans=climbing.spent + 1)
+        if not best.chosen and not knowledge.worth.by_points and knowledge.pressure:
+            return super().command(game, knowledge, view, budget, rng)
         return intention(best.choice, mind.why(best) + told)
 
     def move(self, game: EastFront, knowledge: Knowledge, view: Any, budget: Budget, rng: Random) -> Intention:

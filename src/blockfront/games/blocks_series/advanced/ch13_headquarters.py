@@ -210,7 +210,6 @@ class CommandingHeadquarters(Headquarters):
         return self.units.is_armour[block]
 
     def is_waiting(self, state: SeriesState, block: int) -> bool:
-        """Whether command would help a unit: it has none yet and can still act."""
         if (state.commanded | state.active_hqs) >> block & 1 or self.rules.definitions.is_frozen(state, block):
             return False
         if state.occupied[1 - self.units.side[block]] >> state.location[block] & 1:
@@ -262,9 +261,7 @@ class CommandingHeadquarters(Headquarters):
             clients = [block for block in clients if flags[block] & MARKED]
         reach = self.reach(state, hq) if facts.is_near or facts.area else -1
         return [
-            block
-            for block in clients
-            if location[block] >= 0 and reach >> location[block] & 1 and self.may_help(state, hq, kind, block)
+            block for block in clients if location[block] >= 0 and reach >> location[block] & 1 and self.may_help(state, hq, kind, block)
         ]
 
     def _clients(self, hq: int, kind: int) -> tuple[int, ...]:

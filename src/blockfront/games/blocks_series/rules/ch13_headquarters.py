@@ -67,6 +67,14 @@ class Headquarters(Chapter):
         """Whether a headquarters may act for a unit."""
         return False
 
+    def is_waiting(self, state: SeriesState, block: int) -> bool:
+        """Whether command would help a unit: it has none yet and can still act."""
+        return False
+
+    def command_range(self, state: SeriesState, hex_: int) -> int:
+        """The range of a headquarters in a hex."""
+        return 0
+
     def points_left(self, state: SeriesState, hq: int) -> int:
         """Action points a headquarters can still use in this turn."""
         return 0
