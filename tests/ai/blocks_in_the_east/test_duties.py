@@ -12,7 +12,7 @@ from blockfront.ai.player import Budget
 from blockfront.core.sides import Side
 from blockfront.games.blocks_in_the_east.aids.scene import AXIS, SOVIET, position
 from blockfront.games.blocks_series.aids.scene import Position
-from blockfront.games.blocks_series.state import EXPLOITATION, MOVEMENT
+from blockfront.games.blocks_series.state import EXPLOITATION, MARKED, MOVEMENT
 
 
 def lvov() -> Position:
@@ -73,6 +73,8 @@ def test_armour_that_goes_on_does_not_leave_its_guns_alone() -> None:
     here = position(axis={"2031": "g-48pz 4, g-6a 4"}, soviet={"Rovno": "s-6mc 4, s-22mc 3"}, axis_holds=["2031"])
     here.begin(EXPLOITATION)
     tank = here.block("g-48pz")
+    here.state.flags[tank] &= ~MARKED
+    assert tank in here.game.rules.blitz.exploiters(here.state, AXIS)
     mover = Mover(here.game, here.state, AXIS, PRUDENT)
     mover.exploit()
     assert mover.duties.settled[tank] == here.hex("2031")

@@ -27,7 +27,16 @@ from blockfront.games.blocks_in_the_east.game import make
 from blockfront.games.blocks_series.actions import BuyStep, Deploy, EndPhase, Fly, Move, RailMove, Rebuild
 from blockfront.games.blocks_series.aids.scene import Position
 from blockfront.games.blocks_series.game import SeriesGame
-from blockfront.games.blocks_series.state import AIR_MOVEMENT, EXPLOITATION, MARKED, MOVEMENT, PRODUCTION, REACTION, STRATEGIC_RAIL, SeriesState
+from blockfront.games.blocks_series.state import (
+    AIR_MOVEMENT,
+    EXPLOITATION,
+    MARKED,
+    MOVEMENT,
+    PRODUCTION,
+    REACTION,
+    STRATEGIC_RAIL,
+    SeriesState,
+)
 
 LINE = ("2132", "Korosten", "2332", "Kiev", "2531", "Chernigov")
 
@@ -115,6 +124,7 @@ def test_what_cannot_be_stormed_is_surrounded() -> None:
 
 def test_who_has_taken_the_goal_stays() -> None:
     here = position("sbe2", axis={"Moscow": "g-24pz 3"}, soviet={"Kalinin": "s-3a 4"}, month="1941-09").begin(EXPLOITATION)
+    here.state.flags[here.block("g-24pz")] &= ~MARKED
     assert not Mover(here.game, here.state, AXIS, DEFAULT).exploit()
 
 
