@@ -13,12 +13,14 @@ from blockfront.hexes.grid import HexSet
 from blockfront.hexes.hexset import members
 from blockfront.hexes.reach import step
 
+FRANCE: Final = {"Paris": 6.0, "Reims": 1.5, "Brussels": 1.5, "Lille": 1.0, "Den Haag": 1.0}
 DECISIVE: Final[Mapping[str, Mapping[str, float]]] = {  # places that decide scenarios without a table of points, with their weights
     "sbe1": {"Leningrad": 5.0, "Volkhov": 3.0},
     "sbe2": {"Moscow": 5.0},
     "sbe7": dict.fromkeys(("Kiev", "Cherkassy", "Dnepropetrovsk", "Nikopol", "Kherson", "Orsha", "Mogilev"), 2.0),  # beyond the Dniepr
     "sbe9": {"Moscow": 3.0, "Leningrad": 3.0, "Stalingrad": 3.0, "Baku": 3.0, "Berlin": 5.0},
-    "sbw3": {"Paris": 6.0, "Reims": 1.5, "Brussels": 1.5, "Lille": 1.0, "Den Haag": 1.0},
+    "sbw3": FRANCE,
+    "sbw6": FRANCE,
 }
 FAR_GOALS: Final = 4  # most goals that count as far from each other: the way to them is long, and supply must follow
 NAMED: Final = 3.0  # the weight of a place with which a side wins in scenarios without points
