@@ -11,7 +11,7 @@ from blockfront.ai.blocks_series.phases.strategic import WORTH
 from blockfront.ai.player import Budget
 from blockfront.core.sides import CHANCE
 from blockfront.games import catalogue
-from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, position
+from blockfront.games.blocks_in_the_west.aids.scene import ALLIES, AXIS, position
 from blockfront.games.blocks_series.actions import EndPhase
 from blockfront.games.blocks_series.power_actions import AskArmistice
 from blockfront.games.blocks_series.rules.ch35_strategic_warfare import RADAR
@@ -62,6 +62,22 @@ def test_a_power_gives_up_when_its_capital_cannot_be_held(french: str, asks: boo
     found = answer(here.game, here.state, ALLIES, step, legal, {})
     assert found is not None
     assert found.actions == ((AskArmistice(france),) if asks else (EndPhase(),))
+
+
+def test_the_luftwaffe_bombs_radar_first_where_fighters_decide() -> None:
+    """BW-0.4b: with radar out the stronger fighters win the Battle of Britain."""
+    game, rng = catalogue.game("blocks_in_the_west", "sbw5", frozenset()), Random(3)
+    state, captains = game.setup(), (Captain(), Captain())
+    while True:
+        side = min(game.to_act(state))
+        if side == CHANCE:
+            game.apply(state, game.chance(state).sample(rng), side)
+            continue
+        action = captains[side].decide(game, game.view(state, side), Budget(), rng).action
+        if side == AXIS and isinstance(action, Bomb):
+            break
+        game.apply(state, action, side)
+    assert action.target >= RADAR
 
 
 def test_every_kind_of_target_has_its_worth() -> None:

@@ -52,6 +52,7 @@ WORTH: Final = {
     **{PORT: 0.4, STATION: 0.5, MULBERRY: 1.2},
 }
 STATION_OF_RADAR: Final = 1.6
+BLINDED: Final = 4.0  # the same where fighters decide: without radar the stronger fighters win
 DANGER: Final = 0.06  # cost of a step of enemy fighters within reach of a target
 RAIDS: Final = 3  # most raids in a phase
 BOMBERS: Final = 3  # bombers on a raid
@@ -95,7 +96,8 @@ def _choose_target(game: SeriesGame, state: SeriesState, side: int, legal: Seque
 def _promise(game: SeriesGame, state: SeriesState, side: int, raid: Bomb) -> float:
     """Returns the expected gain of a raid, less the danger from fighters near the target."""
     if raid.target >= RADAR:
-        gain = STATION_OF_RADAR if game.rules.strategic.radar(state) != RADAR_OUT else 0.2
+        wanted = BLINDED if fighters_decide(game.rules, 1 - side) else STATION_OF_RADAR
+        gain = wanted if game.rules.strategic.radar(state) != RADAR_OUT else 0.2
     elif raid.target < len(SITES):
         sites = [site for site in game.rules.board.sites if site.hex == raid.hex and site.kind == SITES[raid.target]]
         gain = WORTH[raid.target] * min(2.0, 0.6 * sum(site.value for site in sites) + 0.4)
