@@ -60,17 +60,21 @@ class Staffs:
     def _enemies(self) -> HexSet:
         return self.mover.state.occupied[1 - self.side]
 
+    def _corps(self, hq: int) -> list[int]:
+        """Lists the armour on the map that is of a headquarters' nation."""
+        units, location = self.units, self.mover.state.location
+        mine = (b for b in units.ground[self.side] if b != hq and location[b] >= 0 and units.is_armour[b])
+        return [block for block in mine if units.nation[block] == units.nation[hq]]
+
     def _waiting(self, hq: int) -> dict[int, float]:
         """Returns the armour that a headquarters could command if it were near, with what each counts."""
-        units, state = self.units, self.mover.state
-        mine = (b for b in units.ground[self.side] if b != hq and units.is_armour[b] and units.nation[b] == units.nation[hq])
-        waiting = (b for b in mine if state.location[b] >= 0 and self.rules.headquarters.is_waiting(state, b))
+        waiting = (block for block in self._corps(hq) if self.rules.headquarters.is_waiting(self.mover.state, block))
         return {block: need for block in waiting if (need := self.need(block))}
 
     # ---- where from
 
     def _posts(self) -> Iterable[tuple[float, int, int]]:
-        """Yields posts as (worth, -headquarters, -hex), the best first among equals being that of the lowest numbers."""
+        """Yields posts as (worth, -headquarters, -hex), so that among equals the greatest has the lowest numbers."""
         headquarters, state = self.rules.headquarters, self.mover.state
         for hq in headquarters.commanders(state, self.side):
             facts = self.units.staff[hq]
@@ -138,15 +142,8 @@ class Staffs:
 
     def _closeness(self, hq: int, hex_: int) -> float:
         """Rates a place by the armour around it that a headquarters could command, less its cost."""
-        state, found = self.mover.state, 0.0
-        for block in self.units.ground[self.side]:
-            if (
-                block != hq
-                and self.units.is_armour[block]
-                and state.location[block] >= 0
-                and self.units.nation[block] == self.units.nation[hq]
-            ):
-                found += self.mover.value_of(block) / (2 + self.mover.ground.hexes_to(hex_, 1 << state.location[block], FARTHEST))
+        far = {block: self.mover.ground.hexes_to(hex_, 1 << self.mover.state.location[block], FARTHEST) for block in self._corps(hq)}
+        found = sum(self.mover.value_of(block) / (2 + hexes) for block, hexes in far.items())
         return found - self._cost(hq, hex_)
 
 
