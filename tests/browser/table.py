@@ -18,6 +18,7 @@ _FREE_TARGETS = """() => [...document.querySelectorAll('.mark-target')].map((mar
   const top = document.elementFromPoint(x, y);
   return top && top.closest('.board') && !top.closest('[data-piece]');
 })"""
+LONG_ENOUGH = 30_000  # milliseconds after which a press on a button is taken for lost
 _CLICKED = "e => e.click()"  # the stage may come over it between two looks
 _CENTRE = "e => { const box = e.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
 _RESTS = """mark => {
@@ -148,11 +149,11 @@ class Table:
         """Press the button, and again when it asks whether units that could act shall not."""
         self._end(lambda button: button.click())
 
-    def _end(self, press: Callable[[Any], None]) -> None:
+    def _end(self, press: Callable[[Any], None], timeout: float | None = None) -> None:
         armed = self.page.locator(".prompt [data-action=end][data-armed=true]")
         before = self.decision
         press(self.page.locator(".prompt [data-action=end]"))
-        self.page.wait_for_function(PRESSED, arg=before)
+        self.page.wait_for_function(PRESSED, arg=before, timeout=timeout)
         if armed.count():
             self.answered(lambda: press(armed))
 
@@ -179,7 +180,10 @@ class Table:
         elif self.page.locator(".prompt [data-action=fire_all]").count():
             self.answered(lambda: self.page.locator(".prompt [data-action=fire_all]").evaluate(_CLICKED))
         elif self.page.locator(".prompt [data-action=end]").count():
-            self._end(lambda button: button.evaluate(_CLICKED))
+            try:
+                self._end(lambda button: button.evaluate(_CLICKED), timeout=LONG_ENOUGH)
+            except PlaywrightTimeout:  # it was pressed in the moment in which the page drew it again: one presses once more
+                self._end(lambda button: button.evaluate(_CLICKED))
         elif unit.count():
             self.answered(lambda: unit.first.evaluate(_CLICKED))
         else:
