@@ -22,7 +22,7 @@ DECISIVE: Final[Mapping[str, Mapping[str, float]]] = {  # places that decide sce
     "sbw3": FRANCE,
     "sbw6": FRANCE,
 }
-FAR_GOALS: Final = 4  # most goals that count as far from each other: the way to them is long, and supply must follow
+FAR_GOALS: Final = 4  # most goals for which an attacker plans his way along railways: the way to so few is long, and supply must follow
 NAMED: Final = 3.0  # the weight of a place with which a side wins in scenarios without points
 CAPITAL: Final = 3.0  # the weight of a capital where all major cities count
 CUT: Final = 3.0  # the weight of a hex that cuts a place off
